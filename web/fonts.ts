@@ -1,5 +1,5 @@
-// The fonts beside the pages that are bundled: one style sheet at a lasting address, for pages that the server writes, and
-// the same letters as plain font files, for the typesetter behind paper and pictures, which reads nothing packed.
+// Build step for fonts: a style sheet at a fixed address for server-written pages, and unpacked fonts for the
+// typesetter, which does not read WOFF.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,18 +13,18 @@ const ON_PAPER: Readonly<Record<string, readonly string[]>> = {
 };
 const PAPER = join(import.meta.dirname, "../carrom/render/fonts");
 
-/** Where the build puts a font or the style sheet of all fonts; null for what has no place of its own. */
+/** Where the build puts a font or the style sheet; null for other files. */
 export function fontPlace(name: string): string | null {
   if (name === "fonts.css") return "fonts.css";
   return name.endsWith(".woff2") ? "fonts/[name]-[hash][extname]" : null;
 }
 
-/** A WOFF file unpacked: the same tables, each inflated, behind the head of a plain font. */
+/** Unpack a WOFF file to a plain font: the same tables, inflated, behind a new header. */
 export function unpackedFont(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const power = 2 ** Math.floor(Math.log2(count));
   const head = Buffer.alloc(12 + 16 * count);
-  woff.copy(head, 0, 4, 8); // the kind of outlines
+  woff.copy(head, 0, 4, 8); // flavour
   for (const [at, value] of [count, power * 16, Math.log2(power), (count - power) * 16].entries())
     head.writeUInt16BE(value, 4 + 2 * at);
   const parts: Buffer[] = [head];
@@ -34,8 +34,8 @@ export function unpackedFont(woff: Buffer): Buffer {
     const [from, packed, whole] = [4, 8, 12].map((at) => woff.readUInt32BE(entry + at)) as [number, number, number];
     const bytes = woff.subarray(from, from + packed);
     const table = packed < whole ? inflateSync(bytes) : bytes;
-    woff.copy(head, 12 + 16 * one, entry, entry + 4); // its name
-    head.writeUInt32BE(woff.readUInt32BE(entry + 16), 16 + 16 * one); // its check sum
+    woff.copy(head, 12 + 16 * one, entry, entry + 4); // tag
+    head.writeUInt32BE(woff.readUInt32BE(entry + 16), 16 + 16 * one); // checksum
     head.writeUInt32BE(offset, 20 + 16 * one);
     head.writeUInt32BE(whole, 24 + 16 * one);
     parts.push(table, Buffer.alloc(-whole & 3));
@@ -44,7 +44,7 @@ export function unpackedFont(woff: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Writes the fonts for paper into the room that draws. */
+/** Write the fonts for the typesetter. */
 export function paperFonts(): Plugin {
   const find = createRequire(import.meta.url);
   return {

@@ -2,7 +2,7 @@ import { defineConfig } from "vite";
 import { padEngine } from "./engine/plugin.ts";
 import { fontPlace, paperFonts } from "./fonts.ts";
 
-// The page is served by `carrom serve` from the package itself, so the build goes straight into it.
+// Build into the package: `carrom serve` serves the page from there.
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   plugins: [padEngine(), paperFonts()],
@@ -17,9 +17,9 @@ export default defineConfig({
       output: { assetFileNames: ({ names }) => fontPlace(names[0] ?? "") ?? "assets/[name]-[hash][extname]" },
     },
   },
-  // Scripts find each other by where they are, so that the pad can stand in any folder of any host (`carrom pad`).
+  // Relative imports, so that the pad works in any folder of any host (`carrom pad`).
   experimental: { renderBuiltUrl: (_, { hostType }) => (hostType === "html" ? undefined : { relative: true }) },
-  // The pad's service worker reaches only as far as the pad: its worker has to lie within.
+  // Inside pad/, the scope of the pad's service worker.
   worker: { format: "es", rolldownOptions: { output: { entryFileNames: "pad/engine-[hash].js" } } },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });

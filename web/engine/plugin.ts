@@ -1,12 +1,12 @@
-// Part of the page's build: the engine's files go where the pad looks for them, and the pad's service worker is told
-// every file that it has to keep.
+// Vite plugin: copies the engine's files to where the pad looks for them, and lists every file for the pad's service
+// worker.
 
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
 
-/** What build.py wrote, as the page knows it. */
+/** What build.py wrote. */
 export interface BuiltEngine {
   name: string;
   start: "snapshot" | "plain";
@@ -15,7 +15,7 @@ export interface BuiltEngine {
 
 const BUILT = join(import.meta.dirname, "built");
 const PAGES = ["pad.html", "pad-laws.html"];
-/** Loaded as they are, by their own addresses, so that they stand in the service worker's list as they are. */
+/** Copied under their own names, so that the service worker's list can name them. */
 const MODULES = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json"];
 const SPARE = ["python_stdlib.zip", "carrom.zip"];
 
@@ -24,7 +24,7 @@ export function builtEngine(): BuiltEngine | null {
   return existsSync(manifest) ? JSON.parse(readFileSync(manifest, "utf-8")) : null;
 }
 
-/** What the service worker sends in the background: modules of the page, in one script. */
+/** The background sender, bundled into one script for the service worker. */
 async function sending(): Promise<string> {
   const entry = join(import.meta.dirname, "../src/pad/sync/worker.ts");
   const lib = { entry, formats: ["iife" as const], name: "sending" };

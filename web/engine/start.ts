@@ -1,11 +1,11 @@
-// How the engine starts, in Node as in a phone: from a snapshot where there is one, else file by file.
+// Starts the engine, in Node and on a phone: from a snapshot if there is one, else file by file.
 
 import type { PyodideInterface } from "pyodide";
 
 /** A question and JSON in, JSON out. */
 export type Answering = (question: string, json: string) => string;
 
-/** A library without a book: beside a snapshot nothing is loaded any more. */
+/** An empty library: a snapshot already contains everything. */
 export const EMPTY_ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...new Array<number>(18).fill(0)]);
 
 const LOAD = `
@@ -27,7 +27,7 @@ from carrom.pad.questions import Engine
 carrom_engine = Engine()
 `;
 
-/** Load every one of our own files: after a snapshot there is none left to load from. */
+/** Import all of our own modules before the snapshot is taken. */
 export function loadOurs(pyodide: PyodideInterface, packed: Uint8Array): void {
   pyodide.FS.mkdirTree("/engine");
   pyodide.FS.writeFile("/engine/carrom.zip", packed);

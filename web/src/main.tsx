@@ -1,4 +1,4 @@
-// One page, its parts loaded when they are asked for.
+// Entry point of the game: loads the page of the current address.
 
 import type { ComponentType } from "preact";
 import { type JSX, render } from "preact";
@@ -20,7 +20,7 @@ function App(): JSX.Element {
   const [lost, setLost] = useState<string | null>(null);
   useEffect(() => {
     setLost(null);
-    // A page may bring some words of its own.
+    // A page may load its own catalogue.
     void page
       ?.load()
       .then((Page) => wordsAreThere().then(() => Page))
@@ -33,17 +33,17 @@ function App(): JSX.Element {
     document.title = title;
   }, [title]);
   useEffect(() => {
-    const main = document.querySelector<HTMLElement>("main:not(.game)"); // a match shows its question when it has come
+    const main = document.querySelector<HTMLElement>("main:not(.game)"); // a match focuses its prompt itself
     catchFocus(main?.querySelector<HTMLElement>("h1") ?? main);
   }, [loaded, place.value.path.join("/")]);
   if (!page) return name ? <Missing /> : <Home />;
-  // The server has another version by now, or the line broke: this page cannot get the rest of itself.
+  // The chunk cannot be loaded: the server has a new version, or the network is gone.
   if (lost === name) return <LoadAgain said={t("page-old")} again={t("load-again")} id="old-page" />;
   if (loaded?.name !== name) return <p class="waiting">{t("loading")}</p>;
   return <loaded.Page key={place.value.path.join("/")} />;
 }
 
-// Nobody reads English first whose language is another.
+// Avoid showing English first to readers of another language.
 void wordsAreThere().then(() =>
   render(
     <Whole words={() => ({ said: t("page-broken"), again: t("load-again") })}>

@@ -1,4 +1,4 @@
-// The board component inside the page.
+// The board as a component.
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
@@ -18,7 +18,7 @@ export function placeWords(kind: DiscKind, { x, y }: Point): string {
 interface Props {
   readonly state: BoardState;
   readonly on: Partial<Intents>;
-  /** Where a pull may begin; the board's own host when left out. */
+  /** Where a pull may begin; by default the board's own element. */
   readonly area?: { readonly current: HTMLElement | null };
   readonly onReady?: (board: Board) => void;
 }
@@ -28,7 +28,7 @@ export function BoardView({ state, on, area, onReady }: Props): JSX.Element {
   const board = useRef<Board | null>(null);
   const intents = useRef(on);
   intents.current = on;
-  // Before anything is painted: what the page says can be done now, the board takes now.
+  // Before painting, so that the board accepts what the page offers.
   useLayoutEffect(() => {
     const element = host.current as HTMLDivElement;
     const made = new Board(element, area?.current ?? element, {
@@ -40,7 +40,7 @@ export function BoardView({ state, on, area, onReady }: Props): JSX.Element {
       move: (index, point) => intents.current.move?.(index, point),
     });
     board.current = made;
-    Object.assign(element, { board: made }); // tests set the clock and ask for the aim here
+    Object.assign(element, { board: made }); // tests set the clock and read the aim here
     onReady?.(made);
     return () => made.destroy();
   }, []);

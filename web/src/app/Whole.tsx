@@ -1,20 +1,19 @@
-// Around a whole app: where a part of it throws, a sentence and a way on stand there instead of half a page.
+// Error boundary of an app: a message and a reload button instead of half a page.
 
 import type { ComponentChildren, JSX } from "preact";
 import { useErrorBoundary } from "preact/hooks";
 
 interface Words {
-  /** What is wrong, and what the button says. */
   readonly said: string;
   readonly again: string;
 }
 
 export function Whole({ words, children }: { words: () => Words; children: ComponentChildren }): ComponentChildren {
-  const [error] = useErrorBoundary((thrown: unknown) => reportError(thrown)); // the browser's log has it still
+  const [error] = useErrorBoundary((thrown: unknown) => reportError(thrown)); // still reaches the browser's log
   return error ? <LoadAgain {...words()} id="broken" /> : children;
 }
 
-/** What somebody reads whose page cannot go on. */
+/** The page cannot continue: a message and a reload button. */
 export function LoadAgain({ said, again, id }: Words & { readonly id: string }): JSX.Element {
   return (
     <div class="banner bad" role="alert" data-testid={id}>

@@ -1,5 +1,5 @@
-// How many actions this page has begun, and how many are acknowledged: `data-actions` and `data-acknowledged` of <html>.
-// While they are equal, the page shows what came of everything that was done on it. Browser tests wait for that.
+// Counts actions begun and acknowledged on this page: `data-actions` and `data-acknowledged` of <html>. While they are
+// equal, the page shows the outcome of everything done on it. Browser tests wait for that.
 
 import { useEffect, useState } from "preact/hooks";
 
@@ -7,12 +7,12 @@ let actions = 0;
 let acknowledged = 0;
 
 function show(): void {
-  const page: HTMLElement | undefined = globalThis.document?.documentElement; // unit tests have none
+  const page: HTMLElement | undefined = globalThis.document?.documentElement; // absent in unit tests
   page?.setAttribute("data-actions", String(actions));
   page?.setAttribute("data-acknowledged", String(acknowledged));
 }
 
-/** Begin an action; call what comes back when it is acknowledged, or when it is clear that it cannot be now. */
+/** Begin an action; call the result when it is acknowledged, or clearly will not be now. */
 export function beginAction(): () => void {
   let isOpen = true;
   actions += 1;
@@ -24,14 +24,14 @@ export function beginAction(): () => void {
   };
 }
 
-/** Count this work as an action that is acknowledged when it ends. */
+/** Count a promise as an action. */
 export function asAction<T>(work: Promise<T>): Promise<T> {
   const end = beginAction();
   work.then(end, end);
   return work;
 }
 
-/** Do this once nobody has typed for a moment; returns how to cancel it. */
+/** Debounce; returns a function to cancel. */
 export function afterPause(milliseconds: number, act: () => unknown): () => void {
   const end = beginAction();
   const timer = setTimeout(() => {
@@ -44,7 +44,7 @@ export function afterPause(milliseconds: number, act: () => unknown): () => void
   };
 }
 
-/** What is typed, once nobody has typed for a moment. */
+/** A debounced text. */
 export function usePaused(words: string, milliseconds: number): string {
   const [paused, setPaused] = useState(words);
   useEffect(() => (words === paused ? undefined : afterPause(milliseconds, () => setPaused(words))), [words]);

@@ -1,4 +1,4 @@
-// Asking the server. A refusal is a sentence for people, so it is thrown as one.
+// Requests to the server. A refusal is thrown with its sentence.
 
 import type { Gets, Posts, Problem } from "../wire.ts";
 import { asAction } from "./acknowledged.ts";
@@ -13,7 +13,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Who answers in the server's place, where a page has none behind it: null for what it cannot answer. */
+/** Answers requests on pages without a server; null for what it cannot answer. */
 type Local = (path: string, body: object | null) => Promise<unknown> | null;
 let local: Local = () => null;
 
@@ -28,7 +28,7 @@ async function answered(response: Response): Promise<Response> {
     const problem: Partial<Problem> = await response.json();
     text = problem.text ?? text;
   } catch {
-    // Not even a sentence: the status has to do.
+    // No problem text: use the status.
   }
   throw new Refusal(response.status, text);
 }
@@ -37,7 +37,7 @@ function withLanguage(path: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}language=${prefs.value.language}`;
 }
 
-/** What an address answers; the server's schema says what that is. */
+/** GET; the answer's type comes from the server's schema. */
 export function get<P extends keyof Gets>(
   path: P,
   query?: Readonly<Record<string, string>>,
@@ -64,7 +64,7 @@ export function send(path: string, body: object): Promise<Response> {
   return asAction(sent.then(answered));
 }
 
-/** Gives the person a file, from words or from an answer of the server. */
+/** Offer a file for download. */
 export function download(name: string, data: Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(data);

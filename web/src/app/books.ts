@@ -1,4 +1,4 @@
-// What the rulebooks that come with the package are called in the page's language; a club's own keeps its name.
+// Names of the built-in rulebooks in the page's language; a club's own keeps its name.
 
 import { wordsFor } from "../i18n/i18n.ts";
 

@@ -1,9 +1,9 @@
-// A dialog that Escape and a click beside it close. The words come from whichever app shows it.
+// A modal dialog, closed by Escape or a click outside. The app supplies the texts.
 
 import type { ComponentChildren, JSX, RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
-/** For a `dialog` that is open, above everything else, for as long as it is drawn. */
+/** Opens a `dialog` as modal while it is rendered. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Signs for buttons where words have no room. The word stands beside each for whoever cannot see it.
+// Icons for buttons without room for words; add a label for screen readers.
 
 import type { JSX } from "preact";
 

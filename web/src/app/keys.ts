@@ -1,9 +1,9 @@
-// Playing by keyboard: fine steps with Shift, coarse ones without.
+// Play by keyboard: fine steps with Shift, coarse ones without.
 
 import { useLayoutEffect } from "preact/hooks";
 import type { Board } from "../board/board.ts";
 
-/** Listens for the keys of the board, except where somebody types or a key has another meaning. */
+/** Handle the board's keys, except while typing or where a key means something else. */
 export function useBoardKeys(board: Board | null): void {
   useLayoutEffect(() => {
     const keys = (event: KeyboardEvent): void => {
@@ -21,7 +21,7 @@ export function useBoardKeys(board: Board | null): void {
   }, [board]);
 }
 
-/** Answers whether the key was one of ours. */
+/** Returns whether the key was handled. */
 function aimByKey(board: Board, event: KeyboardEvent): boolean {
   const { aim, state } = board;
   const fine = event.shiftKey;

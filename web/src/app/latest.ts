@@ -1,8 +1,8 @@
-// Questions that follow what a person does: answers overtake each other on their way, and only the last one is heard.
+// Requests that follow user input: answers may overtake each other, and only the last counts.
 
 import { type Inputs, useEffect } from "preact/hooks";
 
-/** Asks whenever one of the inputs changes; null asks nothing. What comes back for an earlier question is dropped. */
+/** Send a request whenever an input changes (null sends none) and drop answers to earlier ones. */
 export function useLatest<T>(
   ask: () => Promise<T> | null,
   heard: (answer: T) => void,

@@ -1,14 +1,13 @@
-// Every page by the first word of its address. The server knows the words too (carrom/server/routes/pages.py).
+// All pages by the first word of their address. The server lists the words too (carrom/server/routes/pages.py).
 
 import type { ComponentType } from "preact";
 import type { Key } from "../i18n/en.ts";
 
 export interface PageEntry {
   readonly title: Key;
-  /** A line for its link on the front page. The page of a match has none: one gets there by starting a match; nor has that
-   * of the rules, to which every page leads, nor the lobby, which not every server has. */
+  /** A line for the front page's link; null for pages reached otherwise. */
   readonly note: Key | null;
-  /** Loaded when it is asked for: the game itself stays small. */
+  /** Loaded on demand. */
   readonly load: () => Promise<ComponentType>;
 }
 

@@ -1,4 +1,4 @@
-// What this person likes, kept in this browser only.
+// Preferences, stored in this browser.
 
 import { signal } from "@preact/signals";
 
@@ -6,26 +6,26 @@ export interface Prefs {
   language: "en" | "hi" | "ur";
   sound: boolean;
   powder: boolean;
-  /** Turn the board to whoever plays at this screen. */
+  /** Turn the board to the player in turn on this screen. */
   turning: boolean;
   speed: number;
-  /** How long a computer's pauses are, in multiples of the usual; 0: none. */
+  /** Factor for computers' pauses; 0 for none. */
   pace: number;
-  /** Paper rains when one wins. */
+  /** Confetti after a win. */
   celebrate: boolean;
   name: string;
-  /** Who plays at the same screen. */
+  /** Name of the opponent at the same screen. */
   friend: string;
-  /** Hear no polite words. */
+  /** Mute phrases. */
   quiet: boolean;
-  /** How one aims, and how much of the way is shown. */
+  /** Aiming mode, and how much of the stroke's path is shown. */
   aiming: "auto" | "fine" | "quick";
   assist: "full" | "short" | "none";
-  /** How board, pieces and striker look, by their names. */
+  /** Look of board, pieces and striker, by name. */
   board: string;
   pieces: string;
   striker: string;
-  /** The aim in numbers stands beside it. */
+  /** Show the aim in numbers. */
   numbers: boolean;
 }
 
@@ -66,7 +66,7 @@ export function keep(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing still plays.
+    // Storage may be blocked; play works without.
   }
 }
 
@@ -74,7 +74,7 @@ const KEY = "carrom.prefs";
 
 export const prefs = signal<Prefs>({ ...DEFAULTS, ...recall<Partial<Prefs>>(KEY, {}) });
 
-/** What another tab has kept meanwhile counts here too. */
+/** Include what another tab has saved meanwhile. */
 function renew(change: Partial<Prefs> = {}): void {
   prefs.value = { ...prefs.value, ...recall<Partial<Prefs>>(KEY, {}), ...change };
 }
@@ -90,12 +90,12 @@ globalThis.addEventListener?.("storage", ({ key }) => {
 
 const LOOKS_BLANK = /[\s\u115f\u1160\u2800\u3164\uffa0]/gu;
 
-/** A name as it was typed, if there is something in it that can be read; the server asks the same. */
+/** A trimmed name, if it has visible characters; the server checks the same. */
 export function readable(name: string): string {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(name.replace(LOOKS_BLANK, "")) ? name.trim() : "";
 }
 
-/** What this person wants to be called; empty: not known yet. */
+/** The user's name; empty if unknown. */
 export function ownName(): string {
   return readable(prefs.value.name);
 }

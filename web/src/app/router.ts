@@ -1,4 +1,4 @@
-// Addresses are paths; what follows # is a secret that never reaches the server's log.
+// Client-side router. Addresses are paths; the part after # is a secret that never reaches the server's log.
 
 import { signal } from "@preact/signals";
 
@@ -27,7 +27,7 @@ export function go(address: string, replace = false): void {
 
 addEventListener("popstate", () => (place.value = read()));
 
-/** Links inside the page change the place without loading anything anew. */
+/** Follow links within the page without a reload. */
 addEventListener("click", (event) => {
   const link = (event.target as Element).closest?.("a");
   if (!link || event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -1,9 +1,9 @@
-// The umpire's sentences: what happened in the page's words, what follows from it in those of the laws' catalogue.
+// The umpire's sentences: facts in the page's words, consequences in those of the laws' catalogue.
 
 import type { MatchWords } from "../i18n/match/en.ts";
 import { listed, type Speech } from "../i18n/speaking.ts";
 
-/** Something that the umpire says: a code with figures; `text` where the laws' catalogue has the sentence. */
+/** A code with values; `text` if the sentence comes from the laws' catalogue. */
 export interface UmpireWord {
   readonly code: string;
   readonly laws: readonly string[];
@@ -11,12 +11,12 @@ export interface UmpireWord {
   readonly data: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** What an app that has the words of a match can say. */
+/** Speech of an app that includes the match catalogue. */
 export interface MatchSpeech extends Pick<Speech<keyof MatchWords>, "t" | "wordsFor"> {
   readonly isKey: (key: string) => boolean;
 }
 
-/** Figures that ask for a sentence of their own, where the catalogue has one. */
+/** Values that select a variant of a sentence, if the catalogue has one. */
 const FLAGS = ["covered", "queen-slam", "slam", "late", "carried", "reason", "extra", "one", "queen"] as const;
 
 function upper(text: string): string {
@@ -24,11 +24,11 @@ function upper(text: string): string {
 }
 
 export function sentences({ t, isKey, wordsFor }: MatchSpeech): (word: UmpireWord) => string {
-  /** What fell, before what the laws make of it. */
+  /** What was pocketed. */
   function whatFell(data: UmpireWord["data"]): string {
     const count = (key: string): number => Number(data[key] ?? 0);
     const parts: string[] = [];
-    // Where the colours are known the engine has counted them.
+    // Where colours are known, the engine has counted the coins.
     const coins = typeof data.coins === "string" ? data.coins : null;
     if (data.touched === false) parts.push(t("ruled-untouched"));
     const fell: string[] = [];

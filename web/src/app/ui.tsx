@@ -1,4 +1,4 @@
-// Small things that every page uses.
+// Components shared by all pages.
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -29,7 +29,7 @@ export function Dialog(props: { title: string; onClose: () => void; children: Co
   return <ModalDialog close={t("close")} {...props} />;
 }
 
-/** What a law is called. A rule of one rulebook alone has that in front, a note of ours on what the Laws leave open is one. */
+/** The number of a law; local rules and our notes get a prefix. */
 export function lawName(law: string): string {
   const [book, rule] = law.split(":");
   if (book === undefined || rule === undefined) return t("law", { law });
@@ -37,7 +37,7 @@ export function lawName(law: string): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${rule.replace("-", " ")}`;
 }
 
-/** The name of a law that opens what it means, and then what it says, in our words. */
+/** A law's number; a tap shows what it means, then its text. */
 export function LawChip({ law }: { law: string }): JSX.Element {
   const [open, setOpen] = useState(false);
   return (
@@ -54,7 +54,7 @@ export function LawChip({ law }: { law: string }): JSX.Element {
   );
 }
 
-/** After a sentence: a small sign that opens the laws by which it is so. */
+/** A small sign after a sentence that opens its laws. */
 export function Laws({ laws }: { laws: readonly string[] }): JSX.Element | null {
   const [open, setOpen] = useState(false);
   if (!laws.length) return null;
@@ -174,7 +174,7 @@ interface NumeralProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A number to type. What is being typed stays as it is, whatever else changes on the page meanwhile. */
+/** A number field. A draft survives re-renders. */
 export function Numeral({
   label,
   value,

@@ -1,4 +1,4 @@
-// What the movements of a hand mean: a pull that is let go, a finger that lifts, a line that is turned.
+// Interprets hand movements: a released pull, a lifting finger, a turning line.
 
 import type { Point } from "./geometry.ts";
 
@@ -6,13 +6,13 @@ export interface PullSample extends Point {
   readonly at: number;
 }
 
-/** A finger that lifts rolls a little: within this time and distance of the end its movement does not count. */
+/** A lifting finger rolls a little: ignore movement within this time and distance of the end. */
 const LIFT_MS = 70;
 const LIFT_PX = 16;
-/** Where nothing is struck at the lift, it does no harm to take more of it for rolling: a trembling hand rolls farther. */
+/** Where lifting does not shoot, ignore more: a trembling hand rolls farther. */
 const LIFT_TURNING_PX = 30;
 
-/** The point of the pull that the player meant, from its samples in order of time. */
+/** The end of the pull the player intended, from its samples in time order. */
 export function intendedPoint<S extends PullSample>(
   samples: readonly S[],
   lifted: number,
@@ -29,10 +29,10 @@ export function intendedPoint<S extends PullSample>(
   return last;
 }
 
-/** Whoever aims rests on the line for so long before he lets go; whoever swipes, however slowly, does not rest. */
+/** A deliberate shot is held still this long before release; a swipe is not. */
 const HELD_MS = 200;
 
-/** Whether the finger lay still before it left, but for its trembling and rolling: it aimed, it did not swipe. */
+/** Whether the finger rested before lifting, apart from trembling and rolling. */
 export function isHeld(samples: readonly PullSample[], lifted: number): boolean {
   const late = samples.findIndex((sample) => lifted - sample.at < HELD_MS);
   const since = (late < 0 ? samples.length : late) - 1;
@@ -41,7 +41,7 @@ export function isHeld(samples: readonly PullSample[], lifted: number): boolean 
   return samples.slice(since).every((sample) => Math.hypot(sample.x - place.x, sample.y - place.y) <= LIFT_PX);
 }
 
-/** Pull lengths in pixels: inside the ring the stroke is called off, at the far end it has full force. */
+/** Pull lengths in pixels: inside the ring the stroke is cancelled; at the maximum it has full force. */
 export const CANCEL_RING = 22;
 
 export function force(pull: number, reach: number): number {
@@ -49,15 +49,15 @@ export function force(pull: number, reach: number): number {
   return share ** 1.5;
 }
 
-/** Degrees for a pixel: a slow hand turns so finely that its trembling does not show. */
+/** Degrees per pixel for a slow hand: small enough to hide its trembling. */
 export const FINE = 0.025;
-/** Pixels in a millisecond up to which a hand is slow, and from which on it is quick. */
+/** Speeds in pixels per ms below which a hand is slow and above which it is quick. */
 const SLOW = 0.12;
 const QUICK = 0.9;
-/** Over this time speed is measured: trembling goes to and fro within it. */
+/** Speed is averaged over this time to cancel out trembling. */
 const WHILE_MS = 120;
 
-/** How many degrees a pixel turns, for a hand of this speed; `most` is what a quick one gets. */
+/** Degrees per pixel at this speed; `most` is the figure for a quick hand. */
 export function gear(speed: number, most: number): number {
   const share = Math.min(1, Math.max(0, (speed - SLOW) / (QUICK - SLOW)));
   return FINE + (Math.max(FINE, most) - FINE) * share;
@@ -67,7 +67,7 @@ interface TurnSample extends PullSample {
   readonly direction: number;
 }
 
-/** A line that is turned by a hand: what it is turned to, at every moment and after the lift. */
+/** Direction of a line being turned, at each moment and after the lift. */
 export class Turning {
   private readonly samples: TurnSample[];
 
@@ -75,7 +75,7 @@ export class Turning {
     this.samples = [{ ...start, at, direction }];
   }
 
-  /** The hand has come to a point; `along` is how far that was clockwise, in pixels, `most` the degrees for a pixel. */
+  /** Move to a point; `along` is the clockwise distance in pixels, `most` the degrees per pixel. */
   move(to: Point, at: number, along: number, most: number): number {
     const last = this.samples[this.samples.length - 1] as TurnSample;
     const then = this.samples.find((sample) => at - sample.at <= WHILE_MS) ?? last;
@@ -86,7 +86,7 @@ export class Turning {
     return direction;
   }
 
-  /** Where the line was when the hand began to lift. */
+  /** The direction before the hand began to lift. */
   end(at: number, finger: boolean): number {
     return (intendedPoint(this.samples, at, finger, LIFT_TURNING_PX) as TurnSample).direction;
   }

@@ -1,5 +1,5 @@
-// The board: a bitmap of wood, one element per disc, an overlay for aiming. It knows no rule of play: it is told what
-// lies where and which places are free, and it says what the person at it wants.
+// The board: a bitmap of wood, one element per disc, an overlay for aiming. It knows no rules: it gets the position and
+// the free places, and reports what the player does.
 
 import type { StrokeTrace } from "../wire.ts";
 import { CANCEL_RING } from "./aim.ts";
@@ -29,7 +29,7 @@ import {
   nearestFree,
 } from "./state.ts";
 
-/** How one aims here: turn a line and then give it power, pull and let go, or what suits the hand that comes. */
+/** Turn the line and then set the power; pull and release; or by input device. */
 export type Manner = "auto" | "fine" | "quick";
 
 export class Board implements drags.Table {
@@ -42,7 +42,7 @@ export class Board implements drags.Table {
   private look: Look = PLAIN;
   private pulled = false;
   private manner: Manner = "auto";
-  /** The hand that was here last was a finger; before any came, what this device is made for. */
+  /** Whether the last input was touch; at first, the device's primary pointer. */
   private finger = matchMedia("(pointer: coarse)").matches;
   private watched: { readonly lane: Lane; readonly aim: Aim } | null = null;
   private readonly due: DuePiece;
@@ -50,7 +50,7 @@ export class Board implements drags.Table {
   private readonly undo: (() => void)[] = [];
   private readonly intents: Partial<Intents>;
 
-  /** `area` is where a pull may begin: the table around the board, not only the board itself. */
+  /** A pull may begin anywhere in `area`. */
   constructor(host: HTMLElement, area: HTMLElement, intents: Partial<Intents> = {}) {
     this.intents = intents;
     this.stage = new Stage(host, this.overlay.under, this.overlay.over);
@@ -58,7 +58,7 @@ export class Board implements drags.Table {
     this.running = new Running(this.stage, this.sound);
     this.circle.className = "cb-ring";
     this.circle.hidden = true;
-    (host.closest("dialog") ?? document.body).append(this.circle); // an open dialog lies above everything else
+    (host.closest("dialog") ?? document.body).append(this.circle); // an open dialog covers everything else
     const resize = (): void => {
       if (this.stage.resize()) this.draw();
     };
@@ -102,24 +102,23 @@ export class Board implements drags.Table {
     if (!this.moving) this.draw();
   }
 
-  /** How one aims here, and how much of the way is shown. */
   prefer(manner: Manner, assist: Assist): void {
     this.manner = manner;
     this.overlay.assist = assist;
     if (!this.moving) this.draw();
   }
 
-  /** Whether the line is turned first and the power given then. */
+  /** Whether the line is turned first and power set afterwards. */
   get isFine(): boolean {
     return this.manner === "auto" ? this.finger : this.manner === "fine";
   }
 
-  /** Whether a hand is at it now that strikes when it lets go. */
+  /** Whether releasing the pointer now would shoot. */
   get isPulled(): boolean {
     return this.pulled;
   }
 
-  /** The aim of somebody else, as it moves; null: nobody's. */
+  /** Show another player's aim; null for none. */
   watch(watched: { readonly lane: Lane; readonly aim: Aim } | null): void {
     this.watched = watched;
     if (this.moving || this.state.aiming) return;
@@ -129,7 +128,7 @@ export class Board implements drags.Table {
     else this.overlay.clearAim();
   }
 
-  /** The first meeting of the aim, enlarged. */
+  /** Draw the magnified first contact. */
   lens(canvas: HTMLCanvasElement): void {
     const { aiming, discs, view } = this.state;
     if (!aiming) return;
@@ -168,7 +167,7 @@ export class Board implements drags.Table {
     this.intents.aim?.(this.aim);
   }
 
-  /** Every aim comes by here, whatever set it: nobody is told of a direction beyond one turn. */
+  /** All aims pass here: keep the direction within one turn. */
   private hold(aim: Aim): void {
     this.aim = { ...aim, direction: inOneTurn(aim.direction) };
   }
@@ -210,12 +209,12 @@ export class Board implements drags.Table {
     return this.due.point;
   }
 
-  /** Moves the piece that is being placed; `drop` says that the hand leaves it there. */
+  /** Move the piece being placed; `drop` leaves it there. */
   putDue(point: Point, drop: boolean): void {
     this.due.put(point, drop);
   }
 
-  /** The piece stays where it lies, if it may. */
+  /** Place the piece where it is, if allowed. */
   place(): void {
     const spot = this.due.spot();
     if (spot) this.intents.place?.(spot);
@@ -227,13 +226,13 @@ export class Board implements drags.Table {
     return this.running.motion !== null;
   }
 
-  /** Shows a stroke from the given discs; resolves when everything lies still, or when `stop` is called. */
+  /** Animate a stroke; resolves when all is at rest or `stop` is called. */
   play(trace: StrokeTrace, discs: readonly Disc[], how: Playing = {}): Promise<void> {
     this.load(trace, discs);
     return this.running.play(how);
   }
 
-  /** Takes up a stroke without playing it, so that `seek` can go to any moment of it. */
+  /** Load a stroke for `seek`, without playing it. */
   load(trace: StrokeTrace, discs: readonly Disc[]): Motion {
     this.overlay.clearAim();
     this.overlay.show({ ...this.state, aiming: null, placing: null, hints: [] });
@@ -245,7 +244,7 @@ export class Board implements drags.Table {
     this.running.seek(t);
   }
 
-  /** Another time than that of the wall, for tests and films. */
+  /** Replace the clock, for tests and films. */
   set clock(clock: Clock) {
     this.running.clock = clock;
   }
@@ -287,8 +286,8 @@ export class Board implements drags.Table {
 
   private begin(at: Point, event: PointerEvent): Drag | null {
     this.sound.wake();
-    // The nearest that says so decides: a dial turns the line however one aims elsewhere, what is for reading is kept.
-    // What holds all of the table, such as a dialog with a board in it, says nothing about its parts.
+    // The nearest marked element decides: dials turn the line, texts are for reading. A container of the whole table,
+    // such as a dialog with a board in it, says nothing about its parts.
     const found = (event.target as Element).closest("button,input,select,a,summary,label,[data-keep],[data-turn]");
     const part = found?.contains(event.currentTarget as Element) ? null : found;
     const isDial = part?.hasAttribute("data-turn") ?? false;
@@ -310,7 +309,7 @@ export class Board implements drags.Table {
     return isNear ? drags.slideOr(this, aiming.lane, at, pull) : pull;
   }
 
-  /** A bar beside the board along which power is given; answers what takes it away again. */
+  /** Turn an element into a power bar; returns a function to remove it. */
   addPower(bar: HTMLElement): () => void {
     return gestures(bar, {
       begin: (at, event) => {
@@ -323,7 +322,7 @@ export class Board implements drags.Table {
     });
   }
 
-  /** A line that is to be seen can be turned by the wheel, over the board. */
+  /** Turn a visible line by the wheel. */
   private wheel(step: number, event: WheelEvent): boolean {
     const isSeen = this.state.aiming && (this.isFine || this.aim.speed > 0);
     if (!isSeen || this.moving || !this.stage.element.contains(event.target as Node)) return false;

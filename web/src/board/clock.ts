@@ -1,4 +1,4 @@
-// Time as the board sees it; tests and films put their own in its place.
+// The board's clock; replaceable for tests and films.
 
 export interface Clock {
   now(): number;
@@ -10,7 +10,7 @@ const NO_FRAME_MS = 250;
 export const WALL_CLOCK: Clock = {
   now: () => performance.now() / 1000,
   next: (step) => {
-    // A page that nobody sees gets no frames. Its stroke ends all the same, so that it can ring when it is its turn.
+    // Hidden pages get no frames; a timeout ends their strokes, so that the bell can ring.
     const frame = requestAnimationFrame(() => {
       clearTimeout(timer);
       step();

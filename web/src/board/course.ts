@@ -1,4 +1,4 @@
-// Straight ways over the board: what a disc meets first, and what a stroke does up to there and one meeting further.
+// Straight paths: what a disc hits first, and a stroke up to its first contact and one beyond.
 
 import { type Disc, POCKETS, type Point, radius } from "./geometry.ts";
 import {
@@ -13,16 +13,16 @@ import {
 } from "./sizes.ts";
 
 export interface Course {
-  /** Where the disc's centre is when it meets something. */
+  /** The disc's centre at the hit. */
   readonly end: Point;
   readonly met: Disc | null;
-  /** The pocket that swallows it before it meets anything. */
+  /** The pocket, if it falls before hitting anything. */
   readonly pocket: Point | null;
-  /** Across which side of the frame it is thrown back, where that ends it. */
+  /** The side of the frame that ends it. */
   readonly wall: "x" | "y";
 }
 
-/** How far along a way from `from` its first point lies that is `reach` from `centre`; Infinity: it passes by. */
+/** Distance along a path to within `reach` of `centre`; Infinity if it passes by. */
 function meeting(from: Point, along: Point, centre: Point, reach: number): number {
   const dx = centre.x - from.x;
   const dy = centre.y - from.y;
@@ -33,7 +33,7 @@ function meeting(from: Point, along: Point, centre: Point, reach: number): numbe
   return distance >= -1e-6 ? Math.max(0, distance) : Infinity;
 }
 
-/** The way of a disc of radius `r`; `self` is not in its own way. */
+/** The path of a disc of radius `r`; `self` is ignored as an obstacle. */
 export function course(from: Point, along: Point, r: number, discs: readonly Disc[], self?: Disc): Course {
   const limit = HALF - r;
   const toX = along.x === 0 ? Infinity : (Math.sign(along.x) * limit - from.x) / along.x;
@@ -60,24 +60,24 @@ export function course(from: Point, along: Point, r: number, discs: readonly Dis
 }
 
 export interface Sight {
-  /** Where the striker's centre is at its first contact, at the frame, or at the pocket. */
+  /** The striker's centre at first contact, at the frame or at the pocket. */
   readonly contact: Point;
-  /** The piece that is met first: the direction in which it will leave, and its way. */
+  /** The first piece hit, its direction and path. */
   readonly struck: { readonly disc: Disc; readonly along: Point; readonly way: Course } | null;
-  /** Where the striker itself goes on: off the frame as in a mirror, or past the piece. */
+  /** Where the striker goes next: reflected by the frame, or past the piece. */
   readonly onward: Point;
-  /** The pocket into which the striker goes, without having met anything or after its first piece. */
+  /** The pocket the striker falls into, directly or after its first contact. */
   readonly lost: Point | null;
 }
 
-/** Of the striker's speed, what a piece gets along the line of centres, and what the striker itself loses there. */
+/** Share of the striker's speed passed on along the line of centres, and share it loses. */
 const GIVEN = ((1 + RESTITUTION) * STRIKER_MASS) / (STRIKER_MASS + PIECE_MASS);
 const KEPT_BACK = ((1 + RESTITUTION) * PIECE_MASS) / (STRIKER_MASS + PIECE_MASS);
 
-/** How far a disc slides that has this speed, mm/s. */
+/** How far a disc slides at this speed (mm/s). */
 const run = (speed: number): number => (speed * speed) / (2 * SLOWING);
 
-/** What a stroke does; `speed` in m/s, where it is known: what would not get there is not shown to fall. */
+/** What a stroke does. With `speed` (m/s), pockets out of reach are left out. */
 export function sight(from: Point, along: Point, discs: readonly Disc[], speed = Infinity): Sight {
   const { end: contact, met, pocket, wall } = course(from, along, STRIKER_RADIUS, discs);
   if (!met) {
@@ -89,7 +89,7 @@ export function sight(from: Point, along: Point, discs: readonly Disc[], speed =
   const across = { x: -line.y, y: line.x };
   const push = along.x * line.x + along.y * line.y;
   const aside = along.x * across.x + along.y * across.y;
-  // The striker's rim draws the piece along: at the most by its part of the push, and no more than stops the slipping.
+  // Friction at the rim: at most its share of the impulse, and no more than stops the slipping.
   const grip = aside / Math.max(push, 1e-9) / (3 * (1 + RESTITUTION));
   const drawn = Math.max(-CONTACT_FRICTION, Math.min(CONTACT_FRICTION, grip));
   const shove = { x: line.x + drawn * across.x, y: line.y + drawn * across.y };

@@ -1,5 +1,5 @@
-// One element per disc. Kinds are told apart by their mark as well as by colour: white has plain grooves, black a broad
-// ring, the queen a star, the striker a flower.
+// One element per disc. Kinds differ by mark as well as colour: white has plain grooves, black a broad ring, the queen
+// a star, the striker a flower.
 
 import { DISCS, SHADE } from "./discs-art.ts";
 import type { DiscKind } from "./geometry.ts";
@@ -7,7 +7,7 @@ import { coloured, discColours, type Look, PLAIN } from "./look.ts";
 
 let drawn = 0;
 
-/** Each drawing has a shading of its own: one that borrowed another's would be hollow when that one is hidden. */
+/** Each drawing has its own gradient: a shared one would vanish when its owner is hidden. */
 export function drawing(kind: DiscKind, look: Look = PLAIN): string {
   const [face, shade, rim, mark] = discColours(kind, look);
   const inside = coloured(`<defs>${SHADE}</defs>${DISCS[kind]}`, { face, shade, rim, mark, id: `disc-${++drawn}` });

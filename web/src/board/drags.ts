@@ -1,4 +1,4 @@
-// What a press on the board or beside it begins: the striker slides, a line is turned, a pull aims, a piece is laid.
+// What a press on or beside the board starts: slide the striker, turn the line, pull, lay a piece.
 
 import { CANCEL_RING, force, intendedPoint, isHeld, type PullSample, Turning } from "./aim.ts";
 import { type Disc, degrees, fromBoard, heading, type Point, radius, type Turn, toBoard } from "./geometry.ts";
@@ -6,21 +6,21 @@ import type { Drag } from "./gestures.ts";
 import { BASE_MIDDLE, HALF } from "./sizes.ts";
 import { type Aim, type Aiming, type Astray, type BoardState, gapAt, type Lane, nearestFree } from "./state.ts";
 
-/** What a hand finds on the table, and what it can do there. */
+/** The board as a drag sees it. */
 export interface Table {
   readonly state: BoardState;
   readonly aim: Aim;
-  /** The board in client pixels. */
+  /** In client pixels. */
   box(): DOMRect;
-  /** From client pixels to the board, and back. */
+  /** From client pixels to the board. */
   under(at: Point): Point;
   over(point: Point): Point;
-  /** Shows an aim; nothing is told to anybody before `settle`. */
+  /** Preview an aim; `settle` reports it. */
   show(aim: Aim, how: { pulling?: boolean; cancelled?: boolean }): void;
-  /** The ring inside which a pull is called off; null: none. */
+  /** The ring inside which a pull is cancelled; null for none. */
   ring(at: Point | null, isOff: boolean): void;
   refuse(along: number): void;
-  /** The hand meant a stroke, as it seems: nothing is struck. */
+  /** It looked like a stroke, but nothing was struck. */
   astray(how: Astray): void;
   settle(aim: Aim): void;
   strike(aim: Aim): void;
@@ -29,10 +29,10 @@ export interface Table {
   movePiece(index: number, to: Point, done: boolean): void;
 }
 
-/** So far back from the striker is no slide: whoever knows it from elsewhere pulls there to strike. */
+/** A drag this far back from the striker is no slide: players of other games pull there to shoot. */
 const PULLED_PX = 28;
 
-/** The striker along its base lines. */
+/** Slide the striker along its base lines. */
 export function slide(table: Table, lane: Lane, start: Point): Drag {
   const before = table.aim;
   const along = (at: Point): number => {
@@ -62,7 +62,7 @@ export function slide(table: Table, lane: Lane, start: Point): Drag {
   };
 }
 
-/** A press on the striker that goes sideways, as its player sees it, slides it; any other is something else. */
+/** A sideways drag of the striker slides it; any other starts `other`. */
 export function slideOr(table: Table, lane: Lane, start: Point, other: Drag): Drag {
   let chosen: Drag | null = null;
   return {
@@ -80,13 +80,13 @@ export function slideOr(table: Table, lane: Lane, start: Point, other: Drag): Dr
   };
 }
 
-/** One movement gives direction and power: pulled back like a sling, struck when it is let go. */
+/** Pull back like a sling for direction and power, release to shoot. */
 export function pull(table: Table, { lane, fastest }: Aiming, start: Point, finger: boolean): Drag {
   const before = table.aim;
   const samples: PullSample[] = [];
   const reach = Math.max(110, Math.min(260, table.box().width * 0.42));
   let last = start;
-  let at = start; // where the hand would be if it had not moved finely in between
+  let at = start; // the pointer without the slowdown of fine movements
   let trim = 0;
   const read = (to: Point): { aim: Aim; cancelled: boolean } => {
     const dx = to.x - start.x;
@@ -133,18 +133,18 @@ export function pull(table: Table, { lane, fastest }: Aiming, start: Point, fing
   };
 }
 
-/** How far a finger may stray, and how long it may stay, for a press to be a tap. */
+/** Most movement and time of a tap. */
 const TAP_PX = 8;
 const TAP_MS = 350;
 
-/** The line is turned, nothing is struck: on the board around the striker, beside it to the right and left. */
+/** Turn the line without shooting: around the striker on the board, left and right beside it. */
 export function turn(table: Table, lane: Lane, start: Point, began: number, finger: boolean): Drag {
   const before = table.aim;
   const striker = table.over(toBoard(lane.turn, before.along, lane.ahead));
   const turning = new Turning(start, began, before.direction);
   const box = table.box();
   const isOn = start.y <= box.bottom && start.y >= box.top && start.x >= box.left && start.x <= box.right;
-  // Beside the board the right turns everybody's line to his right, also past the quarter where it points back.
+  // Beside the board, dragging right always turns the line to the screen's right, even when it points backwards.
   const sense = onScreen(table.state.view, heading(lane.turn, 0)).y > 0.2 ? -1 : 1;
   let last = start;
   let strayed = false;
@@ -174,14 +174,14 @@ export function turn(table: Table, lane: Lane, start: Point, began: number, fing
   };
 }
 
-/** So far above or below the bar the hand has left it: the stroke is called off. */
+/** This far above or below the bar the stroke is cancelled. */
 const LEFT_PX = 90;
-/** A finger that goes farther up or down than along the bar means something else; it may roll by so much. */
+/** A finger that moves more across the bar than along it is not using it; rolling may add this much. */
 const LIFTED_PX = 20;
 /** Less than this share of the bar is no stroke. */
 const LEAST = 0.04;
 
-/** Power for the line as it stands, drawn along a bar of this length and struck when it is let go. */
+/** Set the power along a bar of this length; release to shoot. */
 export function power(table: Table, { fastest }: Aiming, start: Point, length: number, finger: boolean): Drag {
   const before = table.aim;
   const samples: PullSample[] = [];
@@ -208,7 +208,7 @@ export function power(table: Table, { fastest }: Aiming, start: Point, length: n
   };
 }
 
-/** The direction to a place that was tapped; to the middle of a piece that lies there. */
+/** The direction to a tapped place, or to the centre of the piece there. */
 function towards(table: Table, lane: Lane, at: Point): number {
   const tapped = table.under(at);
   const piece = table.state.discs.find((disc) => Math.hypot(disc.x - tapped.x, disc.y - tapped.y) < radius(disc.kind));
@@ -217,16 +217,16 @@ function towards(table: Table, lane: Lane, at: Point): number {
   return degrees(lane.turn, target.x - from.x, target.y - from.y);
 }
 
-/** A vector of the board as it lies on the screen, y down. */
+/** A board vector on the screen, y down. */
 function onScreen(view: Turn, vector: Point): Point {
   const { x, y } = fromBoard(view, vector.x, vector.y);
   return { x, y: -y };
 }
 
-/** How far above a finger the piece is held that it lays, mm: nobody sees through a thumb. */
+/** Show the piece this far above the finger (mm), so that the thumb does not hide it. */
 const HELD_ABOVE = 55;
 
-/** A due piece: grabbed where it is, fetched to where the board is touched, or moved from beside the board. */
+/** Lay a due piece: drag it, tap its place, or move it from beside the board. */
 export function lay(table: Table, start: Point, finger: boolean): Drag {
   const before = table.placement;
   const from = table.under(start);
@@ -246,7 +246,7 @@ export function lay(table: Table, start: Point, finger: boolean): Drag {
   };
 }
 
-/** A piece of a position that somebody lays out. */
+/** Move a piece of a position being laid out. */
 export function shift(table: Table, index: number, start: Point): Drag {
   const disc = table.state.discs[index] as Disc;
   const from = table.under(start);

@@ -1,4 +1,4 @@
-// The piece that is to be placed: where it is held, and whether it may lie there.
+// The piece being placed: where it is, and whether it may lie there.
 
 import type { WhyNot } from "../wire.ts";
 import type { Point } from "./geometry.ts";
@@ -7,7 +7,7 @@ import { type BoardState, nearestSpot, spotFree, whyNot } from "./state.ts";
 
 type Placing = NonNullable<BoardState["placing"]>;
 
-/** Where it comes from when it is first seen. */
+/** Where it first appears. */
 const FIRST: Point = { x: 0, y: 40 };
 
 export class DuePiece {
@@ -22,7 +22,7 @@ export class DuePiece {
     this.refuse = refuse;
   }
 
-  /** What is to be placed now; null: nothing. It stays where it is held as long as it may lie there. */
+  /** What to place now; null for nothing. The piece stays where it is while that is allowed. */
   wait(placing: Placing | null): void {
     const isNew = placing !== null && this.placing === null;
     this.placing = placing;
@@ -45,7 +45,7 @@ export class DuePiece {
     this.element = null;
   }
 
-  /** Moves it; `drop` says that the hand leaves it there. */
+  /** Move it; `drop` leaves it there. */
   put(point: Point, drop: boolean): void {
     const { placing } = this;
     if (!placing) return;
@@ -59,12 +59,12 @@ export class DuePiece {
     if (spot) this.put(spot, false);
   }
 
-  /** Where it may stay; otherwise it is said why not. */
+  /** The spot, if allowed; otherwise reports why not. */
   spot(): Point | null {
     return this.placing && this.near(this.placing);
   }
 
-  /** What is dropped near a free place lies there: the raster is coarser than a hand, the law is not. */
+  /** Snap to a free spot nearby: the server's grid is coarser than the law. */
   private near({ spots }: Placing): Point | null {
     const spot = nearestSpot(spots, this.point);
     if (spot && Math.hypot(spot.x - this.point.x, spot.y - this.point.y) <= spots.step) return spot;

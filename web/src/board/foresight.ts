@@ -1,37 +1,35 @@
-// What a stroke leads to: the ways of the striker and of the piece that it touches first. With a speed they are those of
-// the server's own physics; before there is one, lines show where both set out.
+// Predicts a stroke: the paths of the striker and of the first piece it hits, by the server's physics. Without a speed,
+// straight lines show where both set out.
 
 import { sight } from "./course.ts";
 import { type Disc, heading, type Point, radius, type Turn } from "./geometry.ts";
 import * as kernel from "./kernel.ts";
 import { PIECE_MASS, POCKET_CENTRE, STRIKER_MASS, STRIKER_RADIUS } from "./sizes.ts";
 
-/** A stroke as the hand means it. */
 export interface Shot {
-  /** Where the striker stands. */
+  /** The striker's centre. */
   readonly from: Point;
   readonly turn: Turn;
-  /** Degrees as the player at this seat sees it. */
+  /** Degrees, seen from this seat. */
   readonly direction: number;
-  /** m/s; 0: not chosen yet. */
+  /** m/s; 0 if not chosen yet. */
   readonly speed: number;
 }
 
 export interface Way {
-  /** Where it starts, turns and ends; without a second point it does not move. */
+  /** Start, bends and end; a single point if it does not move. */
   readonly points: readonly Point[];
-  /** The pocket into which it falls. */
   readonly pocket: Point | null;
 }
 
 export interface Foreseen {
-  /** The striker's way up to the first piece that it touches, or to its end where it touches none. */
+  /** The striker's path up to the first contact, or to its end. */
   readonly before: readonly Point[];
-  /** Its way from there on. */
+  /** The striker's path from there on. */
   readonly after: Way;
-  /** The piece that it touches first, and that piece's way. */
+  /** The first piece hit, and its path. */
   readonly first: { readonly disc: Disc; readonly way: Way } | null;
-  /** Whether the ways go on until everything is at rest. */
+  /** Whether the paths go on until everything is at rest. */
   readonly isWhole: boolean;
 }
 
@@ -39,10 +37,10 @@ export function foresee(shot: Shot, discs: readonly Disc[]): Foreseen {
   return simulated(shot, discs) ?? begun(shot, discs);
 }
 
-/** How far the striker's new way is drawn while nobody knows how hard it is struck, mm. */
+/** Length of the striker's new path while the speed is unknown, mm. */
 const ONWARD = 70;
 
-/** Where both set out, whatever the speed. */
+/** First directions, without a speed. */
 function begun({ from, turn, direction }: Shot, discs: readonly Disc[]): Foreseen {
   const { contact, struck, onward, lost } = sight(from, heading(turn, direction), discs);
   const next = { x: contact.x + onward.x * ONWARD, y: contact.y + onward.y * ONWARD };
@@ -54,7 +52,7 @@ function begun({ from, turn, direction }: Shot, discs: readonly Disc[]): Foresee
   return { before: [from, contact], after, first, isWhole: false };
 }
 
-/** As the kernel numbers them, from the north-east counter-clockwise. */
+/** In the kernel's order: from the north-east, counter-clockwise. */
 const HOLES: readonly Point[] = [
   { x: POCKET_CENTRE, y: POCKET_CENTRE },
   { x: -POCKET_CENTRE, y: POCKET_CENTRE },
@@ -62,7 +60,7 @@ const HOLES: readonly Point[] = [
   { x: POCKET_CENTRE, y: -POCKET_CENTRE },
 ];
 
-/** Events and pieces of path that are kept; the longest of many thousand strokes had half as many. */
+/** Capacity for events and path pieces: twice the most seen in thousands of strokes. */
 const ROOM = 1024;
 
 const s = new Float64Array(kernel.FLOAT_FIELDS * kernel.MOST_DISCS);
@@ -103,7 +101,7 @@ function simulated({ from, turn, direction, speed }: Shot, discs: readonly Disc[
   };
 }
 
-/** When the striker first touches a piece. */
+/** When the striker first hits a piece. */
 function meeting(striker: number): number {
   for (let row = 0; row < rows(kernel.EVENTS); row++) {
     const [time, kind, a, b] = log.subarray(row * kernel.EVENT_COLUMNS, (row + 1) * kernel.EVENT_COLUMNS);
@@ -120,7 +118,7 @@ function fallen(disc: number): Point | null {
   return null;
 }
 
-/** The way of a disc between two moments of the stroke. */
+/** The path of a disc between two moments. */
 function way(disc: number, start: Point, since = -1, until = Infinity): Way {
   const points: Point[] = [];
   let last: Point = start;

@@ -1,24 +1,24 @@
-// Mouse, pen and finger as one: what a press that moves and lifts means for whoever listens.
+// Turns mouse, pen and touch input into drags.
 
 import type { Point } from "./geometry.ts";
 
 export interface Drag {
-  /** `at` is the pointer in client pixels, `when` the time of the event in milliseconds, `fine` whether Shift is held. */
+  /** `at` in client pixels, `when` the event's time in ms, `fine` while Shift is held. */
   move(at: Point, when: number, fine: boolean): void;
-  /** The wheel has been turned meanwhile, by so many degrees. */
+  /** The wheel was turned during the drag, in degrees. */
   turn?(step: number): void;
-  /** The lift itself carries no place: a finger rolls when it leaves. */
+  /** Without a place: a finger rolls when it lifts. */
   end(when: number): void;
   cancel(): void;
 }
 
-/** Degrees for a pixel that a wheel scrolls: a notch of most mice is a hundred. */
+/** Degrees per pixel of scrolling; one notch of most mice is a hundred pixels. */
 const WHEEL = 0.0005;
 
 export interface Listener {
-  /** Somebody presses; the drag that is returned hears the rest, even outside the element. */
+  /** A press; the returned drag receives the rest, even outside the element. */
   begin(at: Point, event: PointerEvent): Drag | null;
-  /** The wheel is turned without a press; answers whether it meant anything. */
+  /** The wheel was turned without a press; returns whether it was used. */
   turn(step: number, event: WheelEvent): boolean;
 }
 
@@ -62,13 +62,11 @@ export function gestures(area: HTMLElement, { begin, turn }: Listener): () => vo
     drag?.turn?.(step);
     event.preventDefault();
   };
-  // Words beside the board are for reading; while somebody pulls they are not to be marked, which each browser begins
-  // to do at a moment of its own.
+  // Prevent text selection beside the board while pulling; browsers start it at different moments.
   const mark = (event: Event): void => {
     if (drag) event.preventDefault();
   };
-  // A finger that is torn away would fling, although nothing here scrolls, and the browser takes a tap that follows for
-  // the end of that.
+  // Prevent a fling: the browser would take the next tap for its end.
   const still = (event: TouchEvent): void => {
     if (drag && event.cancelable) event.preventDefault();
   };
@@ -79,7 +77,7 @@ export function gestures(area: HTMLElement, { begin, turn }: Listener): () => vo
   area.addEventListener("pointercancel", cancel);
   area.addEventListener("wheel", wheel, { passive: false });
   window.addEventListener("keydown", abandon);
-  const held = matchMedia("(orientation: portrait)"); // who turns the phone has nothing under the finger any more
+  const held = matchMedia("(orientation: portrait)"); // turning the phone ends the drag
   held.addEventListener("change", callOff);
   document.addEventListener("selectstart", mark);
   return () => {

@@ -1,4 +1,4 @@
-// A glass over the first meeting of an aim: the board there, some times as large, with what the striker will touch.
+// The magnifier over the first contact of an aim.
 
 import { foresee, type Shot } from "./foresight.ts";
 import { type Disc, fromBoard, OUTER, type Point, radius, type Turn } from "./geometry.ts";
@@ -7,10 +7,10 @@ import { discColours, type Look } from "./look.ts";
 import { BOARDS } from "./palette.ts";
 import { STRIKER_RADIUS } from "./sizes.ts";
 
-/** Half of what the glass shows, mm. */
+/** Half its field of view, mm. */
 const REACH = 46;
 
-/** `surface` is the painted board as it is seen. */
+/** `surface` is the painted board in view. */
 export function paintLens(
   canvas: HTMLCanvasElement,
   surface: HTMLCanvasElement,

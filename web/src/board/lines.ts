@@ -1,10 +1,10 @@
-// Ways over the board, drawn in board millimetres: the striker's up to what it meets, the struck piece's from there.
+// Draws the paths of striker and struck piece, in board millimetres.
 
 import { type Foreseen, foresee, type Shot } from "./foresight.ts";
 import { type Disc, heading, type Point } from "./geometry.ts";
 import { PIECE_RADIUS, POCKET_RADIUS, STRIKER_RADIUS } from "./sizes.ts";
 
-/** How much of a stroke's way is shown before it is played: to its first meeting and beyond, its beginning, nothing. */
+/** How much of a stroke's path is shown: to the first contact and beyond, its beginning, nothing. */
 export type Assist = "full" | "short" | "none";
 
 export const signs = {
@@ -15,7 +15,7 @@ export const signs = {
   advice: "#0d47a1",
 } as const;
 
-/** How far the short help reaches, and how far the stub that only says which way the striker points, mm. */
+/** Lengths in mm: of the short path, and of the stub that shows only the direction. */
 const SHORT = 110;
 const STUB = 34;
 
@@ -43,13 +43,13 @@ function line(group: SVGElement, a: Point, b: Point, stroke: string, width: numb
   });
 }
 
-/** A line that is seen on light wood and on dark. */
+/** A line visible on light and dark wood. */
 function edged(group: SVGElement, a: Point, b: Point, stroke: string, width: number, dash = "none"): void {
   line(group, a, b, "rgba(20,10,5,.55)", width + 2, dash);
   line(group, a, b, stroke, width, dash);
 }
 
-/** A way with its bends, on light wood and on dark. */
+/** A path with bends, visible on light and dark wood. */
 function bent(group: SVGElement, points: readonly Point[], stroke: string, width: number, more: Attributes = {}): void {
   if (points.length < 2) return;
   const inside = { points: points.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" "), fill: "none" };
@@ -60,7 +60,7 @@ function bent(group: SVGElement, points: readonly Point[], stroke: string, width
 
 const step = (p: Point, v: Point, far: number): Point => ({ x: p.x + v.x * far, y: p.y + v.y * far });
 
-/** A stroke from a place in a direction, as far as the help goes. */
+/** A stroke's path, as far as the chosen help shows it. */
 export function drawCourse(
   group: SVGElement,
   shot: Shot,
@@ -105,7 +105,7 @@ function drawWhole(group: SVGElement, start: Point, seen: Foreseen, colour: stri
     if (way.pocket) glow(group, way.pocket, signs.struck);
     else if (isWhole) ring(group, way.points[way.points.length - 1] as Point, PIECE_RADIUS, signs.struck, 1.5);
   }
-  // A striker that follows its piece into the pocket makes it red, whatever falls there with it.
+  // Red if the striker follows its piece into the pocket.
   const tone = isLost ? signs.unlawful : "rgba(255,255,255,.75)";
   bent(group, after.points, tone, isLost ? 3.4 : 2, { class: `cb-onward${isLost ? " cb-lost" : ""}` });
   if (after.pocket) glow(group, after.pocket, signs.unlawful);
@@ -117,7 +117,7 @@ function ring(group: SVGElement, { x, y }: Point, r: number, stroke: string, wid
   add(group, "circle", { cx: x, cy: y, r, fill: "none", stroke, "stroke-width": width });
 }
 
-/** The pocket that something goes to. */
+/** Highlight the pocket that something falls into. */
 function glow(group: SVGElement, pocket: Point, colour: string): void {
   for (const [wide, opacity] of [
     [13, 0.22],

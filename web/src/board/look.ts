@@ -1,4 +1,4 @@
-// How board, pieces and striker look, and drawings in their colours. The drawings are the package's own.
+// The look of board, pieces and striker, applied to the package's own drawings.
 
 import type { DiscKind } from "./geometry.ts";
 import { BOARDS, PIECES, STRIKERS } from "./palette.ts";
@@ -14,7 +14,7 @@ export const PLAIN: Look = { board: "maple", pieces: "club", striker: "blue", po
 
 export type DiscColours = readonly [face: string, shade: string, rim: string, mark: string];
 
-/** A look by names that were kept, maybe by another version of the page. */
+/** A look from saved names, perhaps of another version. */
 export function lookOf(wished: { board: string; pieces: string; striker: string; powder: boolean }): Look {
   const known = <T extends object>(there: T, name: string, otherwise: keyof T): keyof T =>
     Object.hasOwn(there, name) ? (name as keyof T) : otherwise;
@@ -26,7 +26,7 @@ export function lookOf(wished: { board: string; pieces: string; striker: string;
   };
 }
 
-/** As the server and the command line are told. */
+/** The look as a parameter for server and command line. */
 export function lookText({ board, pieces, striker, powder }: Look): string {
   return [board, pieces, striker, ...(powder ? ["powder"] : [])].join(",");
 }
@@ -35,7 +35,7 @@ export function discColours(kind: DiscKind, look: Look): DiscColours {
   return kind === "striker" ? STRIKERS[look.striker] : PIECES[look.pieces][kind];
 }
 
-/** A drawing with these in the places of their names. */
+/** A drawing with its colour names replaced. */
 export function coloured(drawing: string, colours: Readonly<Record<string, string>>): string {
   return drawing.replaceAll(/\{(\w+)\}/g, (whole, name: string) => colours[name] ?? whole);
 }

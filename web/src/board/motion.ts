@@ -1,4 +1,4 @@
-// The exact course of one stroke: every disc moves along quadratic pieces, so any moment can be asked for.
+// The exact motion of one stroke: each disc moves along quadratic pieces, so that any moment can be computed.
 
 import type { Segment, StrokeTrace } from "../wire.ts";
 import { type DiscKind, nearestPocket, type Point } from "./geometry.ts";
@@ -6,20 +6,20 @@ import { type DiscKind, nearestPocket, type Point } from "./geometry.ts";
 export type MotionEvent = StrokeTrace["events"][number];
 
 export interface Pose extends Point {
-  /** 0 on the board, rising to 1 while the pocket swallows the disc. */
+  /** 0 on the board, rising to 1 as the disc falls. */
   readonly sunk: number;
 }
 
 const SWALLOW = 0.26;
-/** How long a net swings after something fell, and the table after a hard blow, s. */
+/** How long a net swings after a fall, and the table after a hard hit, s. */
 const SWING = 0.9;
 const TREMOR = 0.35;
-/** Blows of this speed and more are felt, m/s. */
+/** Hits from this speed shake the table, m/s. */
 const HARD = 3.5;
 
 export interface Swing {
   readonly pocket: Point;
-  /** From -1 to 1, dying away. */
+  /** -1 … 1, decaying. */
   readonly lift: number;
 }
 
@@ -56,7 +56,7 @@ export class Motion {
     return { x: edge.x + (hole.x - edge.x) * ease, y: edge.y + (hole.y - edge.y) * ease, sunk };
   }
 
-  /** The nets that swing at this moment. */
+  /** Nets swinging at this moment. */
   swings(t: number): Swing[] {
     return this.fallen.flatMap((fell, disc) => {
       if (fell === undefined || t <= fell || t - fell > SWING) return [];
@@ -65,7 +65,7 @@ export class Motion {
     });
   }
 
-  /** How far the table has moved at this moment, from -1 to 1 for a blow of 10 m/s: the first hard one shakes it. */
+  /** Displacement of the table, -1 … 1 for a hit of 10 m/s; only the first hard hit counts. */
   tremor(t: number): number {
     const { blow } = this;
     const s = blow ? t - blow[0] : -1;

@@ -1,4 +1,4 @@
-// What is drawn under and over the discs while somebody aims or places: lines and rings in board millimetres.
+// Lines and rings under and over the discs while aiming or placing, in board millimetres.
 
 import type { DueSpots } from "../wire.ts";
 import { heading, OUTER, type Point, type Turn, toBoard } from "./geometry.ts";
@@ -14,7 +14,7 @@ function sheet(): SVGSVGElement {
   return element;
 }
 
-/** How an aim is shown: with its line, with the tail of a pull, or with nothing because it is being called off. */
+/** How to show an aim: line, pull, or hidden because it is being cancelled. */
 export interface Showing {
   readonly line?: boolean;
   readonly pulling?: boolean;
@@ -32,7 +32,7 @@ export class Overlay {
     for (const group of [this.marks, this.line]) group.setAttribute("transform", `rotate(${view * 90}) scale(1,-1)`);
   }
 
-  /** The slow-changing marks: lane, spots, advice. */
+  /** Marks that rarely change: lane, spots, advice. */
   show(state: BoardState): void {
     this.turn(state.view);
     this.marks.replaceChildren();
@@ -93,7 +93,7 @@ export class Overlay {
     }
   }
 
-  /** The aim of this moment. */
+  /** The current aim. */
   aim(state: BoardState, aim: Aim, { line = false, pulling = false, cancelled = false }: Showing): void {
     this.line.replaceChildren();
     if (!state.aiming) return;
@@ -108,7 +108,7 @@ export class Overlay {
     if (share > 0) this.power(from, along, lane.turn, share, pulling);
   }
 
-  /** Somebody else's aim, as it is told from far away. */
+  /** Another player's aim. */
   watch(state: BoardState, lane: Lane, aim: Aim): void {
     this.line.replaceChildren();
     const from = toBoard(lane.turn, aim.along, lane.ahead);

@@ -1,4 +1,4 @@
-// The course of a stroke on the stage: any moment of it, or all of it as time goes, with its sounds.
+// Plays a stroke on the stage with its sounds, or shows any moment of it.
 
 import type { StrokeTrace } from "../wire.ts";
 import { type Clock, WALL_CLOCK } from "./clock.ts";
@@ -7,7 +7,7 @@ import { Motion } from "./motion.ts";
 import type { Sound } from "./sound.ts";
 import type { Stage } from "./stage.ts";
 
-/** How far a blow of 10 m/s moves the table on the screen, mm of the board. */
+/** How far a hit of 10 m/s moves the table on screen, in board mm. */
 const TREMOR_MM = 9;
 
 export interface Playing {
@@ -18,7 +18,7 @@ export interface Playing {
 
 export class Running {
   clock: Clock = WALL_CLOCK;
-  /** The stroke that is shown; null: everything lies. */
+  /** The stroke on show; null at rest. */
   motion: Motion | null = null;
   private readonly stage: Stage;
   private readonly sound: Sound;
@@ -29,14 +29,14 @@ export class Running {
     this.sound = sound;
   }
 
-  /** Takes up a stroke without playing it, so that `seek` can go to any moment of it. */
+  /** Load a stroke for `seek`, without playing it. */
   load(trace: StrokeTrace, discs: readonly Disc[]): Motion {
     this.motion = new Motion(trace, discs);
     this.stage.fill(this.motion.kinds.filter((kind) => kind !== "striker"));
     return this.motion;
   }
 
-  /** Plays what was taken up; resolves when everything lies still, or when `stop` is called. */
+  /** Play the loaded stroke; resolves when all is at rest or `stop` is called. */
   play({ rate = 1, from = 0, onTime }: Playing): Promise<void> {
     const { motion } = this;
     if (!motion) return Promise.resolve();

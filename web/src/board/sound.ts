@@ -1,4 +1,4 @@
-// Wood on wood: short struck tones made on the spot, louder and brighter with the speed of the meeting.
+// Synthesised knocks of wood on wood, louder and brighter with the speed of the hit.
 
 import type { MotionEvent } from "./motion.ts";
 
@@ -37,7 +37,7 @@ const VOICES: Readonly<Record<string, Voice>> = {
     noise: 0.8,
   },
 };
-/** A soft bell, for whoever is waited for. */
+/** A soft bell when a player is needed. */
 const BELL: Voice = {
   tones: [
     [660, 1],
@@ -49,7 +49,7 @@ const BELL: Voice = {
 const QUIETEST = 0.02;
 const LOUDEST = 6;
 const MOST_AT_ONCE = 160;
-/** A break is dozens of meetings in some milliseconds: their sum is bent softly below what a loudspeaker can give. */
+/** A break has dozens of hits within milliseconds: limit their sum softly below clipping. */
 const CEILING = 8;
 const SOFT = Float32Array.from({ length: 1025 }, (_, i) => Math.tanh((i / 512 - 1) * CEILING));
 
@@ -63,13 +63,13 @@ export class Sound {
     return this.quiet;
   }
 
-  /** Muted is silence at once, also for what was going to be heard of the stroke under way. */
+  /** Muting also silences the stroke in progress. */
   set muted(quiet: boolean) {
     this.quiet = quiet;
     if (quiet) this.silence();
   }
 
-  /** To be called inside a touch or key press: browsers give sound only to people who act. */
+  /** Call inside a touch or key event: browsers allow sound only then. */
   wake(): void {
     if (this.muted || typeof AudioContext === "undefined") return;
     if (!this.context) {
@@ -82,7 +82,7 @@ export class Sound {
     void this.context.resume();
   }
 
-  /** Everything that will be heard from the moment `from` of a stroke on, played at `rate`. */
+  /** Schedule all sounds of a stroke after moment `from`, at `rate`. */
   schedule(events: readonly MotionEvent[], from: number, rate: number): void {
     this.silence();
     const now = this.begin();
@@ -95,7 +95,7 @@ export class Sound {
     }
   }
 
-  /** Somebody is waited for. What is still to be heard of a stroke goes on. */
+  /** Ring without stopping a stroke's sounds. */
   ring(): void {
     const now = this.begin();
     if (now === null) return;
@@ -103,7 +103,7 @@ export class Sound {
     this.strike(BELL, now + 0.16, 1.5);
   }
 
-  /** The way to the loudspeaker, and from when on it can be heard; null where nothing may be. */
+  /** The output and its earliest time; null if sound is not allowed. */
   private begin(): number | null {
     const { context } = this;
     if (this.muted || !context || !this.noise || context.state !== "running") return null;

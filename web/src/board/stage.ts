@@ -1,4 +1,4 @@
-// What is on the screen: the painted wood and one element per disc, at their places in pixels.
+// The board on screen: the painted wood and one element per disc, placed in pixels.
 
 import { discElement } from "./discs.ts";
 import { type DiscKind, fromBoard, OUTER, POCKETS, type Point, radius, type Turn, toBoard } from "./geometry.ts";
@@ -7,13 +7,13 @@ import type { Swing } from "./motion.ts";
 import { FRAME_BREADTH, HALF } from "./sizes.ts";
 import { paintSurface } from "./surface.ts";
 
-/** From one piece on the frame to the next, mm. */
+/** Distance between pocketed pieces on the frame, mm. */
 const RAIL_STEP = 36;
 
 export class Stage {
   readonly element = document.createElement("div");
   striker: HTMLElement;
-  /** From which seat it is seen. */
+  /** The seat in front. */
   view: Turn = 0;
   pieces: HTMLElement[] = [];
   private readonly host: HTMLElement;
@@ -37,7 +37,7 @@ export class Stage {
     host.append(this.element);
   }
 
-  /** Takes the size that the host has now; answers whether it has changed. */
+  /** Adopt the host's size; returns whether it changed. */
   resize(): boolean {
     const size = Math.floor(Math.min(this.host.clientWidth, this.host.clientHeight || this.host.clientWidth));
     if (size < 40 || size === this.size) return false;
@@ -48,7 +48,7 @@ export class Stage {
     return true;
   }
 
-  /** Another board, other pieces, another striker. */
+  /** Change the look. */
   dress(look: Look): void {
     this.look = look;
     for (const piece of this.pieces.splice(0)) piece.remove();
@@ -58,7 +58,7 @@ export class Stage {
     this.paint();
   }
 
-  /** One element per piece, of these kinds in this order; elements are kept where the kind stays. */
+  /** One element per piece, of these kinds in order; reuses elements of the same kind. */
   fill(kinds: readonly DiscKind[]): void {
     kinds.forEach((kind, index) => {
       const old = this.pieces[index];
@@ -70,7 +70,7 @@ export class Stage {
     for (const surplus of this.pieces.splice(kinds.length)) surplus.remove();
   }
 
-  /** What each side has off the board, lined up on the frame: nearest to the seat that looks, and across. */
+  /** Pocketed pieces on the frame: the viewer's side and the far side. */
   lineUp(near: readonly DiscKind[], far: readonly DiscKind[]): void {
     const wanted = JSON.stringify([near, far, this.look, this.size, this.view]);
     if (this.rail.dataset.shows === wanted) return;
@@ -87,7 +87,7 @@ export class Stage {
       });
   }
 
-  /** Nets that swing, and how far the whole table has moved, mm. */
+  /** Swinging nets, and the table's displacement in mm. */
   stir(swings: readonly Swing[], moved: number): void {
     if (!swings.length && !moved && !this.stirred) return;
     this.stirred = swings.length > 0 || moved !== 0;
@@ -116,7 +116,7 @@ export class Stage {
     const y = (OUTER - seen.y - r) * mm;
     const shrunk = scale === 1 ? "" : ` scale(${scale.toFixed(3)})`;
     const place = `translate3d(${x.toFixed(2)}px,${y.toFixed(2)}px,0)${shrunk}`;
-    // Most discs lie still most of the time: what is where it was costs the browser nothing.
+    // Skip discs that have not moved, which is most of them.
     if (this.placed.get(element) === place) return;
     this.placed.set(element, place);
     element.style.transform = place;

@@ -1,28 +1,28 @@
-// What the board is told, and what it tells: state in, intents out.
+// The board's input (state) and output (intents).
 
 import type { DueSpots, Gap, StrokeBody, WhyNot } from "../wire.ts";
 import type { Shot } from "./foresight.ts";
 import type { Disc, Kind, Point, Turn } from "./geometry.ts";
 
-/** Where the striker may stand, as distances to the right along the base lines of one seat. */
+/** Where the striker may lie, as distances to the right along a seat's base lines. */
 export interface Lane {
   readonly turn: Turn;
-  /** How far ahead of the middle the row lies, as the player sees it: negative, near his own frame. */
+  /** Distance of the row ahead of the centre, seen from the seat: negative, near the player's frame. */
   readonly ahead: number;
   readonly free: readonly (readonly [from: number, to: number])[];
   readonly gaps: readonly Gap[];
 }
 
 export interface Aim {
-  /** Distance along the base lines to the player's right, mm. */
+  /** Distance to the right along the base lines, mm. */
   readonly along: number;
-  /** Degrees as the player sees it: 0 ahead, positive to the right. */
+  /** Degrees: 0 ahead, positive to the right. */
   readonly direction: number;
   /** m/s */
   readonly speed: number;
 }
 
-/** Somebody may strike from this lane, at most with this speed in m/s. */
+/** A player may shoot from this lane, up to this speed in m/s. */
 export interface Aiming {
   readonly lane: Lane;
   readonly fastest: number;
@@ -31,26 +31,26 @@ export interface Aiming {
 export interface BoardState {
   readonly view: Turn;
   readonly discs: readonly Disc[];
-  /** Where a striker lies at rest, when nobody is aiming. */
+  /** A striker at rest, when no one is aiming. */
   readonly striker: Point | null;
   readonly aiming: Aiming | null;
   readonly placing: { readonly kind: Kind; readonly spots: DueSpots } | null;
   readonly editing: boolean;
-  /** What each side has off the board, on the frame before the seat that looks and across. */
+  /** Each side's pocketed pieces, on the viewer's side of the frame and across. */
   readonly captured: { readonly near: readonly Kind[]; readonly far: readonly Kind[] };
-  /** Strokes drawn on the board as advice. */
+  /** Advised strokes. */
   readonly hints: readonly Shot[];
 }
 
-/** A finger swiped where it might have pulled; or the striker was pulled back where a line is turned first. */
+/** A swipe instead of a pull; or a pull on the striker where the line is turned first. */
 export type Astray = "swiped" | "pulled-back" | "no-power";
 
 export interface Intents {
   aim(aim: Aim): void;
   strike(stroke: StrokeBody): void;
-  /** What the hand wants may not be: why. */
+  /** Why a placement is not allowed. */
   refuse(why: WhyNot): void;
-  /** The hand meant a stroke, as it seems, and nothing was struck. */
+  /** It looked like a stroke, but nothing was struck. */
   astray(how: Astray): void;
   place(point: Point): void;
   move(index: number, point: Point): void;
@@ -71,7 +71,7 @@ export function gapAt(lane: Lane, along: number): Gap | null {
   return lane.gaps.find((gap) => along > gap.from && along < gap.to) ?? null;
 }
 
-/** The free place nearest to the one wished for. */
+/** The free place nearest to `along`. */
 export function nearestFree(lane: Lane, along: number): number {
   let best = 0;
   let distance = Infinity;
@@ -97,13 +97,13 @@ export function spotFree(spots: DueSpots, p: Point): boolean {
   );
 }
 
-/** What is against a place for a due piece. */
+/** Why a due piece may not lie there. */
 export function whyNot(spots: DueSpots, p: Point): WhyNot | null {
   const row = spots.rows[Math.round((p.y - spots.y) / spots.step)];
   return spots.why[row?.[Math.round((p.x - spots.x) / spots.step)] ?? " "] ?? null;
 }
 
-/** Every free spot, the raster's first. */
+/** Every free spot, grid spots first. */
 function* freeSpots(spots: DueSpots): Generator<Point> {
   for (const [j, row] of spots.rows.entries())
     for (let i = 0; i < row.length; i++)
@@ -111,7 +111,7 @@ function* freeSpots(spots: DueSpots): Generator<Point> {
   for (const [x, y] of spots.extra) yield { x, y };
 }
 
-/** The free spot nearest to a point, or null when none is free. */
+/** The free spot nearest to a point; null if none is free. */
 export function nearestSpot(spots: DueSpots, p: Point): Point | null {
   let best: Point | null = null;
   let distance = Infinity;

@@ -1,4 +1,4 @@
-// The wooden thing, painted once into a canvas: the package's own drawing in the colours of a look.
+// Paints the board once into a canvas: the package's drawing in the colours of a look.
 
 import { OUTER } from "./geometry.ts";
 import { coloured, type Look } from "./look.ts";
@@ -10,7 +10,7 @@ let drawing: Promise<string> | null = null;
 const addresses = new Map<string, Promise<string>>();
 const pictures = new Map<string, Promise<HTMLImageElement>>();
 
-/** What was made for this look; without network it is tried again when it is next asked for. */
+/** Cached per look; a failed load is retried at the next call. */
 function once<T>(made: Map<string, Promise<T>>, { board, powder }: Look, make: () => Promise<T>): Promise<T> {
   const name = `${board}${powder}`;
   let found = made.get(name);
@@ -22,7 +22,7 @@ function once<T>(made: Map<string, Promise<T>>, { board, powder }: Look, make: (
   return found;
 }
 
-/** Where the drawing in the colours of this look is to be had as a picture. */
+/** The URL of the drawing in the look's colours. */
 export function surfaceAddress(look: Look): Promise<string> {
   return once(addresses, look, async () => {
     drawing ??= fetch(address).then((answer) => answer.text());
@@ -44,7 +44,7 @@ function pictureOf(look: Look): Promise<HTMLImageElement> {
   });
 }
 
-/** Paints the board in these pixels: plain at once, with its wood as soon as that has come. */
+/** Paint the board at this size: plain at once, with wood grain when it has loaded. */
 export async function paintSurface(canvas: HTMLCanvasElement, pixels: number, look: Look): Promise<void> {
   canvas.width = canvas.height = pixels;
   canvas.dataset.look = `${look.board}${look.powder ? " powder" : ""}`;

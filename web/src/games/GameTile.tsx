@@ -1,4 +1,4 @@
-// One match of this browser in a list: where it stands, whose turn it is, how it ended.
+// A match in a list: score, turn, result.
 
 import type { JSX } from "preact";
 import { prefs } from "../app/prefs.ts";
@@ -8,12 +8,12 @@ import { MiniBoard } from "./MiniBoard.tsx";
 
 export function sideNames(game: KeptGame, party: "a" | "b"): string {
   const seats = game.card?.seats.filter((one) => one.party === party) ?? [];
-  // Several at one screen are called by their names: "you" could be any of them.
+  // Several players at one screen are named: "you" could be any of them.
   const me = game.players.length === 1 ? game.players[0] : null;
   return seats.map((one) => (one.player === me ? t("you") : one.name)).join(" & ");
 }
 
-/** The side that sat here first. */
+/** The side that sat here comes first. */
 export function versus(game: KeptGame): string {
   const mine = game.players[0]?.[0] === "b" ? "b" : "a";
   return `${sideNames(game, mine)} – ${sideNames(game, mine === "a" ? "b" : "a")}`;
@@ -35,7 +35,7 @@ export function standing(game: KeptGame): string {
   return `${result} · ${score}${hints}`;
 }
 
-/** That hints were taken in a match here; nothing where none were. */
+/** Says whether hints were taken here in a match. */
 export function HintsTaken({ id }: { id: string }): JSX.Element | null {
   const { hints } = keptGame(id);
   return hints > 0 ? (
@@ -47,12 +47,12 @@ export function HintsTaken({ id }: { id: string }): JSX.Element | null {
 
 export function whenWords(at: number): string {
   const { language } = prefs.value;
-  // As it is written where this browser is at home: English has many ways.
+  // Date format of the browser's region: English has many.
   const own = navigator.languages.find((one) => one.split("-")[0] === language) ?? language;
   return new Intl.DateTimeFormat(own, { dateStyle: "medium", timeStyle: "short" }).format(at * 1000);
 }
 
-/** The address at which one goes on with it, or looks back at it. */
+/** Where to continue or replay it. */
 export function addressOf({ id, card }: KeptGame): string {
   return card && isOver(card) ? `/replay/${id}` : `/play/${id}`;
 }

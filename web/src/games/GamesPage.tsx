@@ -1,4 +1,4 @@
-// Your games: those that run, those that are over, and what came of them. Kept in this browser, without an account.
+// Your games: running, finished, and statistics. Stored in this browser, without an account.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

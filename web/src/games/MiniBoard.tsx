@@ -1,4 +1,4 @@
-// A board as small as a stamp: where everything lies, nothing to touch.
+// A thumbnail of a board.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -10,7 +10,7 @@ import type { MatchSummary } from "../wire.ts";
 
 const EDGE = 440;
 const HALF = 370;
-/** A little larger than they are, so that they are seen. */
+/** Enlarged for visibility. */
 const RADIUS = PIECE_RADIUS * 1.25;
 
 export function MiniBoard({

@@ -1,4 +1,4 @@
-// While a match is played here: it is kept among this browser's games, and its boards move the level.
+// While a match is played here: save it among this browser's games, and adjust the level by its boards.
 
 import { useEffect } from "preact/hooks";
 import { useChoices } from "../home/choices.ts";
@@ -7,7 +7,7 @@ import type { PlayerName, Snapshot } from "../play/messages.ts";
 import type { Opponent } from "../wire.ts";
 import { keepGame, keptGame } from "./kept.ts";
 
-/** Whom somebody who sits here alone plays against, if he is the one of his level. */
+/** The opponent of the user's level, when playing alone against it. */
 function opponentOf(view: Snapshot, mine: readonly PlayerName[], opponents: readonly Opponent[]): Opponent | null {
   const [one, ...more] = view.seats.filter((seat) => !mine.includes(seat.player));
   const met = opponents[level.value.at ?? -1];
@@ -22,10 +22,10 @@ export function useKeeping(id: string, mine: readonly PlayerName[], view: Snapsh
   useEffect(() => {
     if (!view || !mine.length || !opponents.length) return;
     const { counted, isHelped } = keptGame(id);
-    // What was taken back may be played again: it counts once.
+    // A board replayed after an undo counts once.
     for (const line of view.lines.slice(counted)) {
       const met = opponentOf(view, mine, opponents);
-      // Who was told his strokes has shown nothing of how well he plays.
+      // Boards with hints say nothing about the level.
       if (met && !isHelped) boardPlayed(id, line.winner === mine[0]?.[0], opponents.length);
     }
     if (view.lines.length > counted) keepGame(id, { counted: view.lines.length, isHelped: false });

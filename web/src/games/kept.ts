@@ -1,5 +1,4 @@
-// The matches of this browser: whoever sat at one of their boards here finds them again. No account: what is kept is
-// kept in this browser, and forgotten when it is told to.
+// This browser's matches, without an account: every match with a player at this screen is listed until deleted.
 
 import { keep, recall } from "../app/prefs.ts";
 import type { PlayerName } from "../play/messages.ts";
@@ -7,13 +6,13 @@ import type { MatchSummary } from "../wire.ts";
 
 export interface KeptGame {
   readonly id: string;
-  /** Who of its players sits at this browser; nobody, where that was before it was kept. */
+  /** The players at this browser; none for old entries. */
   readonly players: readonly PlayerName[];
-  /** As it stood when it was last seen: a match that the server has forgotten is still remembered here. */
+  /** As last seen: remembered even when the server has forgotten the match. */
   readonly card: MatchSummary | null;
-  /** Boards that have been taken into account for the level. */
+  /** Boards already counted for the level. */
   readonly counted: number;
-  /** How many hints were taken in it, here; and whether one was since the last board that was taken into account. */
+  /** Hints taken here, and whether one was since the last counted board. */
   readonly hints: number;
   readonly isHelped: boolean;
 }
@@ -33,7 +32,7 @@ export function keepGame(id: string, change: Partial<Omit<KeptGame, "id">>): Kep
   return kept;
 }
 
-/** All of them, those in which something happened last first. */
+/** All games, latest activity first. */
 export function keptGames(): KeptGame[] {
   const ids = new Set<string>();
   try {
@@ -42,7 +41,7 @@ export function keptGames(): KeptGame[] {
       for (const kind of [SEAT, GAME]) if (key.startsWith(kind)) ids.add(key.slice(kind.length));
     }
   } catch {
-    // A browser that keeps nothing has no games.
+    // Storage is blocked: no games.
   }
   return [...ids].map(keptGame).sort((a, b) => (b.card?.at ?? Infinity) - (a.card?.at ?? Infinity));
 }
@@ -51,7 +50,7 @@ export function forgetGame(id: string): void {
   try {
     for (const kind of OF_A_GAME) localStorage.removeItem(kind + id);
   } catch {
-    // There was nothing to forget.
+    // Storage is blocked: nothing to delete.
   }
 }
 
@@ -63,7 +62,7 @@ export function isMyTurn({ card, players }: KeptGame): boolean {
   return card?.players.some((player) => players.includes(player)) ?? false;
 }
 
-/** Won or lost by the one side that sat here; null where both did, or nobody won. */
+/** Whether the side here won; null if both sat here, or without a winner. */
 export function isWon({ card, players }: KeptGame): boolean | null {
   const sides = new Set(players.map((player) => player[0]));
   if (!card?.winner || sides.size !== 1) return null;

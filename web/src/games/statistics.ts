@@ -1,20 +1,20 @@
-// What somebody has done in the matches that this browser keeps.
+// Statistics of this browser's matches.
 
 import { isWon, type KeptGame } from "./kept.ts";
 
 export interface Statistics {
   readonly played: number;
   readonly won: number;
-  /** Played with hints: no part of the other figures. */
+  /** Matches with hints, left out of the other figures. */
   readonly hinted: number;
   readonly queens: number;
   readonly bestRun: number;
   readonly fouls: number;
-  /** By the opponent's name, those met most often first. */
+  /** By opponent's name, most frequent first. */
   readonly against: readonly { readonly name: string; readonly played: number; readonly won: number }[];
 }
 
-/** Over all that one side played here to its end, by itself. */
+/** Over finished matches of one side here, without hints. */
 export function statistics(games: readonly KeptGame[]): Statistics {
   const against = new Map<string, { name: string; played: number; won: number }>();
   const sum = { played: 0, won: 0, hinted: 0, queens: 0, bestRun: 0, fouls: 0 };

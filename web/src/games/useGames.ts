@@ -1,4 +1,4 @@
-// The matches of this browser, kept up to date for as long as somebody looks at them.
+// This browser's matches, refreshed while shown.
 
 import { useEffect, useState } from "preact/hooks";
 import { askAfter } from "./asking.ts";
@@ -15,7 +15,7 @@ export function useGames(): OwnGames {
   const [games, setGames] = useState<readonly KeptGame[]>(keptGames);
   const refresh = (): void => {
     setGames(keptGames());
-    // Where nobody answers, they stand as they were last seen.
+    // Offline, as last seen.
     askAfter(keptGames()).then(setGames, () => undefined);
   };
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Who are you? Asked once, before others see a name; where two play at one screen, both are asked.
+// Ask for a name once, before others see it; for two players at one screen, both.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-// What runs comes first: back to the board with one tap.
+// Running games: back to the board in one tap.
 
 import type { JSX } from "preact";
 import { GameTile } from "../games/GameTile.tsx";

@@ -1,4 +1,4 @@
-// That the next opponent is another one is told, and can be declined.
+// Announces a change of opponent's level, which can be declined.
 
 import type { JSX } from "preact";
 import { t } from "../i18n/i18n.ts";

@@ -1,4 +1,4 @@
-// Everything that can be agreed on before a match.
+// All settings of a new match.
 
 import type { JSX } from "preact";
 import { bookName } from "../app/books.ts";
@@ -112,7 +112,7 @@ export function Setup({ mode, wishes, choices, onChange, onClose, onStart }: Pro
   );
 }
 
-/** One ladder for everybody; every rung with every hand for who wants to know. */
+/** One list of opponents, or any level with any skill. */
 function Computer({
   wishes,
   choices,

@@ -1,4 +1,4 @@
-// The computer to play against: asked for in words at the first visit, afterwards somebody with a name.
+// The computer opponent: chosen by level at the first visit, then a named opponent.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

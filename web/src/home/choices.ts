@@ -1,4 +1,4 @@
-// What can be chosen for a match, asked for once.
+// Options for a new match, fetched once.
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
@@ -10,7 +10,7 @@ const known = signal<{ readonly language: string; readonly choices: MatchOptions
 
 let asked: { readonly language: string; readonly come: Promise<MatchOptions> } | null = null;
 
-/** They are asked for once, by whoever needs them first; what failed is asked for again. */
+/** Fetched on first use; a failure is retried at the next. */
 export function comingChoices(): Promise<MatchOptions> {
   const { language } = prefs.value;
   if (asked?.language === language) return asked.come;
@@ -23,7 +23,7 @@ export function comingChoices(): Promise<MatchOptions> {
   return come;
 }
 
-/** Null until they have come; without a server there are none. */
+/** Null while loading, and without a server. */
 export function useChoices(): MatchOptions | null {
   const { language } = prefs.value;
   useEffect(() => void comingChoices().catch(() => undefined), [language]);

@@ -1,19 +1,19 @@
-// Where somebody stands among the opponents: asked once in words, then moved gently by how the boards go.
+// The user's level among the computer opponents: stated once, then adjusted by results.
 
 import { signal } from "@preact/signals";
 import { keep, recall } from "../app/prefs.ts";
 import type { Opponent } from "../wire.ts";
 
 export interface Level {
-  /** The opponent to meet next, counted from the weakest; null as long as nobody has said how well he plays. */
+  /** Index of the next opponent, from the weakest; null until a level is stated. */
   readonly at: number | null;
-  /** The last boards at this level, w or l. */
+  /** Recent boards at this level, w or l. */
   readonly recent: string;
 }
 
 export type Skill = "new" | "plays" | "good";
 
-/** Of so many last boards, so many of a kind lead up or down. */
+/** Of this many recent boards, this many wins (losses) move up (down). */
 const LOOKED_AT = 3;
 const ENOUGH = 2;
 const BEGINS: Readonly<Record<Skill, number>> = { new: 0, plays: 0.4, good: 0.75 };
@@ -31,7 +31,7 @@ export function beginAt(skill: Skill, opponents: number): number {
   return at;
 }
 
-/** The opponent to meet next, of those that there are; null: there are none. */
+/** The next opponent; null if there are none. */
 export function usual(opponents: readonly Opponent[]): Opponent | null {
   return opponents[Math.min(level.value.at ?? 0, opponents.length - 1)] ?? null;
 }
@@ -40,7 +40,7 @@ export function choose(at: number): void {
   set({ at, recent: "" });
 }
 
-/** The level after one more board: two of the last three decide, and then one counts anew. */
+/** The level after one more board: two of the last three decide, then counting restarts. */
 export function after({ at, recent }: Level, won: boolean, opponents: number): Level {
   if (at === null) return { at, recent };
   const seen = (recent + (won ? "w" : "l")).slice(-LOOKED_AT);
@@ -50,10 +50,10 @@ export function after({ at, recent }: Level, won: boolean, opponents: number): L
   return { at, recent: seen };
 }
 
-/** Where the last board of a match has led, so that it can be told. */
+/** The change after a match's last board, for the announcement. */
 export const moved = signal<{ readonly match: string; readonly from: number; readonly to: number } | null>(null);
 
-/** Takes a board of a match into account. */
+/** Count a board of a match. */
 export function boardPlayed(match: string, won: boolean, opponents: number): void {
   const before = level.value;
   set(after(before, won, opponents));

@@ -1,4 +1,4 @@
-// What somebody wishes to play, and the match that is made of it.
+// Settings of a new match, and creating it.
 
 import { signal } from "@preact/signals";
 import { post } from "../app/api.ts";
@@ -18,10 +18,10 @@ export interface Wishes {
   length: NewMatch["length"];
   stage: NonNullable<NewMatch["stage"]>;
   clock: boolean;
-  /** Over a link: toss, sides, rack, trial boards and who is ready, as the Laws have it. */
+  /** By link: toss, sides, rack, trial boards and ready calls, as in the Laws. */
   ceremony: boolean;
   seats: Record<SeatName, "me" | "person" | "link" | "computer">;
-  /** A rung and a hand of one's own choice, instead of a named opponent. */
+  /** A chosen level and skill, instead of a named opponent. */
   own: { readonly player: string; readonly skill: string } | null;
 }
 
@@ -48,12 +48,12 @@ export function hasLink(mode: Mode, wishes: Wishes): boolean {
   return mode === "link" || (mode === "doubles" && Object.values(wishes.seats).includes("link"));
 }
 
-/** "Asha, 9" on her card is "Asha" in a sentence: a number in it would read as a count of pieces. */
+/** "Asha, 9" on her card is "Asha" in a sentence, where a number would read as a count of pieces. */
 export function calledAtTable({ name }: Opponent): string {
   return name.split(/[,،]/)[0]?.trim() ?? name;
 }
 
-/** A number after a name would read as a strength: it is said to be years. */
+/** A number after a name would read as a strength: say that it is an age. */
 export function cardName({ name }: Opponent): string {
   const [, called, age] = /^(.*?)[,،]\s*(\d+)$/.exec(name) ?? [];
   return called && age ? t("aged", { name: called, age }) : name;
@@ -83,7 +83,7 @@ function seatsOf(mode: Mode, wishes: Wishes, opponent: Opponent | null): SeatReq
     case "computer":
       return [person("south", me, "here"), computer("north")];
     case "here":
-      // two at one board: whoever has said no name is called by the seat
+      // two at one screen: a player without a name is named by the seat
       return [
         person("south", ownName() || t("seat-south"), "here"),
         person("north", readable(prefs.value.friend) || t("seat-north"), "here"),
@@ -99,14 +99,14 @@ function seatsOf(mode: Mode, wishes: Wishes, opponent: Opponent | null): SeatReq
   }
 }
 
-/** Whether a match is being made: on a slow network nobody makes a second one by tapping again. */
+/** Whether a match is being created, so that a second tap on a slow network makes no second one. */
 export const starting = signal(false);
 
-/** Whom somebody means, of those that there are. */
+/** Picks an opponent. */
 export type Pick = (opponents: readonly Opponent[]) => Opponent | null;
 
-/** Makes the match and goes to it; while one is being made, nothing. Who is promised a computer of a name gets it: on a
- * slow network the list of them is waited for. */
+/** Create a match and open it; does nothing while one is being created. Waits for the list of opponents, so that a
+ * promised opponent is the one who comes. */
 export async function begin(mode: Mode, wishes: Wishes, pick: Pick): Promise<void> {
   if (starting.value) return;
   starting.value = true;
@@ -128,7 +128,7 @@ export async function begin(mode: Mode, wishes: Wishes, pick: Pick): Promise<voi
   }
 }
 
-/** Keeps what belongs to a match that was made here, and goes to it. */
+/** Save the links and keys of a new match, and open it. */
 export function enter(made: MadeMatch): void {
   const own = made.links.find((link) => link.who === "here");
   const others = made.links.filter((link) => link.who === "link");

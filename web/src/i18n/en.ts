@@ -1,4 +1,4 @@
-// Every sentence of the page in English; the other catalogues have the same keys.
+// The game's texts in English; the other catalogues have the same keys.
 
 import { companyWords } from "./company/en.ts";
 import { matchWords } from "./match/en.ts";

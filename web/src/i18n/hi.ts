@@ -1,5 +1,3 @@
-// हिन्दी
-
 import { companyWords } from "./company/hi.ts";
 import type { Catalogue } from "./en.ts";
 import { matchWords } from "./match/hi.ts";

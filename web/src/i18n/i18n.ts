@@ -1,5 +1,3 @@
-// The game's words.
-
 import { en, type Key } from "./en.ts";
 import { speech } from "./speaking.ts";
 

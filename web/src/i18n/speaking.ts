@@ -1,5 +1,4 @@
-// Words in the language that the person has chosen. Each app of the house (the game, the pad, the desk) has catalogues
-// of its own, so that nobody loads another's sentences.
+// Catalogues in the chosen language. Each app (game, pad, desk) has its own, loaded with it.
 
 import { effect, signal } from "@preact/signals";
 import { type Prefs, prefs } from "../app/prefs.ts";
@@ -16,25 +15,25 @@ export type Words<K extends string> = Readonly<Record<K, string>>;
 export interface Speech<K extends string> {
   t: (key: K, values?: Values) => string;
   isKey: (key: string) => key is K;
-  /** Words for a code that came from elsewhere; a newer one may have none here. */
+  /** Words for a code from elsewhere, which may be unknown here. */
   wordsFor: (key: string, values?: Values) => string | null;
 }
 
-// Urdu is written from right to left, and the page with it.
+// Urdu is written from right to left.
 effect(() => {
   const { language } = prefs.value;
   document.documentElement.lang = language;
   document.documentElement.dir = language === "ur" ? "rtl" : "ltr";
 });
 
-/** Things one after the other, with the comma that the language has. */
+/** A list with the language's comma. */
 export function listed(things: readonly string[]): string {
   return new Intl.ListFormat(prefs.value.language, { style: "narrow" }).format(things);
 }
 
 const coming: Promise<unknown>[] = [];
 
-/** When the words of everything that has been loaded are there. Where some cannot be had, they stay English. */
+/** Resolves when all requested catalogues have loaded; where one fails, its texts stay English. */
 export async function wordsAreThere(): Promise<void> {
   await Promise.allSettled(coming);
 }

@@ -1,5 +1,3 @@
-// اردو
-
 import { companyWords } from "./company/ur.ts";
 import type { Catalogue } from "./en.ts";
 import { matchWords } from "./match/ur.ts";

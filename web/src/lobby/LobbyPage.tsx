@@ -1,4 +1,4 @@
-// A club's lobby: who waits for an opponent, who plays; open a table, sit down at one, or watch.
+// A club's lobby: who is waiting, who is playing; open a table, join one, or watch.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -23,7 +23,7 @@ export function LobbyPage(): JSX.Element {
   const [tables, setTables] = useState<LobbyTables | null>(null);
   const [isOff, setOff] = useState(false);
   const [problem, setProblem] = useState("");
-  /** What is done once a name is known. */
+  /** What to do once a name is entered. */
   const [asked, setAsked] = useState<{ readonly then: () => void } | null>(null);
   const look = (): void => {
     get("/api/lobby").then(setTables, (error: Error) => setOff(error instanceof Refusal && error.status === 404));
@@ -44,7 +44,7 @@ export function LobbyPage(): JSX.Element {
   };
   const sit = (id: string): void => {
     post("/api/lobby/join", { match: id }).then(
-      // The same way as with a link that somebody sent: the name goes with it.
+      // As with an invitation link: the name goes along.
       (made) => go(`/play/${id}?name#${made.links[0]?.secret ?? ""}`),
       fail,
     );

@@ -1,4 +1,4 @@
-// One's own table of the lobby, for as long as nobody has sat down at it.
+// The user's own lobby table, until an opponent joins.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -9,7 +9,7 @@ import { t } from "../i18n/i18n.ts";
 import type { LiveMatch } from "../play/live.ts";
 import type { Snapshot } from "../play/messages.ts";
 
-/** What this browser remembers of a table that it opened. */
+/** Storage key of a table opened in this browser. */
 export function openedKey(matchId: string): string {
   return `carrom.lobby.${matchId}`;
 }

@@ -1,4 +1,4 @@
-// Where the facts of a match are written: on the phone's disk, or for a training match nowhere.
+// The log of one match: on the phone's disk, or in memory for training.
 
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { MatchClock } from "./storage/clock.ts";
@@ -10,17 +10,16 @@ import { MatchWriter, type Writing } from "./storage/writer.ts";
 export interface Book {
   readonly id: string;
   readonly setup: Json;
-  /** All events of the match, also those that another tab has written. */
+  /** All events of the match, including those written by another tab. */
   readonly events: ReadonlySignal<readonly Json[]>;
   readonly writing: ReadonlySignal<Writing>;
-  /** What was noted last of each thing that is no fact: how the match is kept, what it looked like, what was drawn. */
+  /** Saved state that is not part of the log, by name: mode, last screen, drawn signatures. */
   readonly notes: Readonly<Record<string, Json>>;
-  /** Resolves when the fact is kept. */
+  /** Resolves when the event is on disk. */
   append(body: Json): Promise<unknown>;
   note(name: string, value: Json): void;
-  /** Something for the desk that is no event of the match; a match that nobody sends has nobody to tell. */
+  /** Send a message to the desk; it is stored in the log but is no event of the match. */
   say(body: Said): void;
-  /** Seconds since the match was opened. */
   now(): number;
   takeOver(): Promise<void>;
   close(): void;
@@ -57,7 +56,7 @@ export async function openBook(storage: PadStorage, id: string): Promise<Book> {
   };
 }
 
-/** A match that nobody keeps: for training. Its clock goes on from the last of its events. */
+/** An in-memory log for training. Its clock continues from the last event. */
 export function sketchBook(id: string, setup: Json, begun: readonly Json[]): Book {
   const last = begun.at(-1) as { at?: number } | undefined;
   const clock = new MatchClock(Date.now() - (last?.at ?? 0) * 1000, last?.at ?? 0);

@@ -1,4 +1,4 @@
-// The page's one way to the engine: begun with the page, and asked by every screen.
+// The page's engine: starts with the page; every screen asks through it.
 
 import { asAction } from "../app/acknowledged.ts";
 import { startEngine } from "./engine/engine.ts";

@@ -1,6 +1,6 @@
-// A match that is being kept: taps go to the engine one after the other. What it judged is shown at once and goes to the
-// disk; `kept` says how far it is there, and nobody else is told before. Taps made before the engine is ready wait, and
-// are shown as waiting.
+// A match being umpired: taps go to the engine one at a time. Its ruling is shown at once and written to disk; `kept`
+// says how far the disk is, and only stored events are sent on. Taps before the engine is ready wait and are shown as
+// waiting.
 
 import { effect, type Signal, signal } from "@preact/signals";
 import { asAction } from "../app/acknowledged.ts";
@@ -13,7 +13,7 @@ import type { Json } from "./storage/database.ts";
 import { StorageTrouble } from "./storage/trouble.ts";
 import type { Act, PadView, Refusal } from "./types.ts";
 
-/** The engine, by the name of a question: what each is answered is known to whoever asks. */
+/** The engine, by name of the question. Callers know the type of the answer. */
 export type Ask = (question: Question, value: never) => Promise<unknown>;
 
 interface Answer {
@@ -26,33 +26,32 @@ interface Answer {
 
 const SHOWN = "shown";
 const NOTE_AFTER_MS = 400;
-/** A tap whose answer takes longer is shown as waiting. Drawing that for each would cost more than the answer. */
+/** Show a tap as waiting only after this; drawing it every time would cost more than the answer. */
 const WAITS_AFTER_MS = 90;
 
-/** What was in sight when the match was left; nothing where it was left in a hurry, and a fact has come since: whoever
- * misses his last stroke taps it again. */
+/** The last rendered state, unless events were added since: then an umpire would tap the missing stroke again. */
 function notedLast(book: Book): PadView | null {
   const noted = book.notes[SHOWN] as object as PadView | undefined;
   return noted?.view.number === book.events.value.length ? noted : null;
 }
 
 export class Keeper {
-  /** What the engine said last; at first, what was in sight when the match was left. */
+  /** The engine's last answer; at first, the state rendered when the match was last left. */
   readonly shown: Signal<PadView | null>;
-  /** The last fact that is on the disk: what is shown behind it is judged, and not yet kept. */
+  /** The last event on disk; later ones are judged but not yet stored. */
   readonly kept: Signal<number>;
   readonly waiting: Signal<readonly Act[]> = signal([]);
   readonly refused: Signal<Refusal | null> = signal(null);
   readonly trouble: Signal<StorageTrouble | null> = signal(null);
-  /** The engine cannot go on: what it said. */
+  /** The engine's error message, if it cannot continue. */
   readonly failed: Signal<string | null> = signal(null);
-  /** Whether what is shown comes from the engine that judges now. */
+  /** Whether `shown` comes from the running engine. */
   readonly ready: Signal<boolean> = signal(false);
   readonly book: Book;
   private readonly ask: Ask;
   private folded = -1;
   private chain: Promise<unknown>;
-  /** A tap that was refused takes those with it that were made behind it: they stood on it. */
+  /** A refused tap also cancels the taps queued behind it, which relied on it. */
   private round = 0;
   private readonly stops: (() => void)[];
   private unnoted: PadView | null = null;
@@ -68,7 +67,7 @@ export class Keeper {
     addEventListener("pagehide", this.noteShown);
     this.stops = [
       effect(() => {
-        // Another tab has written: fold it here too.
+        // Another tab has written: fold its events here too.
         if (book.events.value.length > this.folded && this.folded >= 0) this.later(() => this.catchUp());
       }),
       effect(() => {
@@ -79,27 +78,25 @@ export class Keeper {
     ];
   }
 
-  /** Takes a tap; resolves to whether it stands. */
+  /** Resolves to whether the tap was accepted. */
   tap(act: Act): Promise<boolean> {
     return this.take(act, "do", { act });
   }
 
-  /** Takes the last tap back. */
   undo(): Promise<boolean> {
     return this.take({ kind: "correct" }, "undo", {});
   }
 
-  /** The match stands as after that event, for a reason. */
+  /** Return to the state after an event, for a reason. */
   goBack(to: number, reason: string): Promise<boolean> {
     return this.take({ kind: "correct" }, "go-back", { to, reason });
   }
 
-  /** Where an act would lead. */
+  /** Preview an act. */
   async trial(act: Act): Promise<Answer> {
     return (await this.question("try", { act, at: this.book.now() })) as Answer;
   }
 
-  /** Any question about this match. */
   question(question: Question, value: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
     const asked = this.chain.then(() => this.asked(question, value));
     this.chain = asked.catch(() => undefined);
@@ -195,13 +192,13 @@ export class Keeper {
     this.tell();
   }
 
-  /** What is shown is on the disk: now others may hear of it. */
+  /** The shown state is on disk: send it to the scoreboards. */
   private tell(): void {
     const shown = this.shown.value;
     if (!shown) return;
     this.kept.value = shown.view.number;
     broadcast(this.book.id, shown);
-    // For whoever opens it again: not in the way of the next tap, and not lost when the page is left.
+    // Save the rendered state for the next visit, without delaying the next tap or losing it when the page is closed.
     this.unnoted = shown;
     clearTimeout(this.noting);
     this.noting = setTimeout(this.noteShown, NOTE_AFTER_MS);

@@ -1,4 +1,4 @@
-// The law explorer beside the pad: the game's own page of the laws, answered by the engine in this phone.
+// The law explorer of the pad: the game's laws page, answered by the engine on this phone.
 
 import { render } from "preact";
 import { answerWithout } from "../app/api.ts";

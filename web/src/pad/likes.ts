@@ -1,17 +1,17 @@
-// How this umpire likes his pad, kept in this browser only.
+// Preferences of the pad, stored in this browser.
 
 import { effect, signal } from "@preact/signals";
 import { keep, recall } from "../app/prefs.ts";
 import { buzz as shake } from "./engine/phone.ts";
 
 export interface Likes {
-  /** The hand that taps: big buttons stand under its thumb. */
+  /** The big buttons lie under this thumb. */
   hand: "left" | "right";
-  /** Black on white, for a board in the sun. */
+  /** Black on white, for bright sun. */
   sun: boolean;
   vibrate: boolean;
   umpire: string;
-  /** How often each law was given with each kind of act: the usual ones come first. */
+  /** How often each law was used with each kind of act, to list frequent ones first. */
   laws: Readonly<Record<string, number>>;
 }
 
@@ -39,7 +39,7 @@ export function lawUse(kind: string, law: string): number {
   return likes.value.laws[`${kind} ${law}`] ?? 0;
 }
 
-/** What is felt, if this umpire likes it. */
+/** Vibrate, if the umpire wants it. */
 export function buzz(what: Parameters<typeof shake>[0]): void {
   if (likes.value.vibrate) shake(what);
 }

@@ -1,4 +1,4 @@
-// The umpire's pad: one page, its screens by the part of the address behind #.
+// Entry point of the umpire's pad: picks the screen from the address after #.
 
 import { signal } from "@preact/signals";
 import { type JSX, render } from "preact";
@@ -122,10 +122,10 @@ function KeptMatch({ storage: from, id }: { storage: PadStorage; id: string }): 
   return keeper ? <Keep keeper={keeper} badge={badge} outbox={outbox} /> : <p class="dim">…</p>;
 }
 
-// A newer pad takes over where nobody is in the middle of a match.
+// Update the pad only while no match is open.
 void keepFiles(() => new URLSearchParams(location.hash.slice(1)).get("m") === null);
 
-// Nobody reads English first whose language is another.
+// Avoid showing English first to readers of another language.
 void wordsAreThere().then(() =>
   render(
     <Whole words={() => ({ said: t("page-broken"), again: t("load-again") })}>

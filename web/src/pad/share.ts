@@ -1,4 +1,4 @@
-// Handing a file over: by the phone's share sheet where there is one, as a download otherwise.
+// Share a file with the phone's share sheet, or download it.
 
 export async function hand(name: string, text: string, type = "text/plain"): Promise<void> {
   const file = new File([text], name, { type });
@@ -21,7 +21,7 @@ function isPhone(): boolean {
   return matchMedia("(pointer: coarse)").matches;
 }
 
-/** A name that any file system takes. */
+/** A name that any file system accepts. */
 export function fileName(title: string, ending: string): string {
   const plain = title.replace(/[\\/:*?"<>|\s]+/g, "-").replace(/^-+|-+$/g, "") || "match";
   return `${plain}.${ending}`;

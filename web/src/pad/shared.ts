@@ -1,6 +1,6 @@
-// What did not change stays the same object, so that a page draws again only what did.
+// Structural sharing: unchanged parts keep their identity, so that only changed parts are redrawn.
 
-/** `after`, with every part that equals its part in `before` taken from there. */
+/** `after`, with every part that equals its counterpart in `before` taken from there. */
 export function shared<T>(before: unknown, after: T): T {
   if (before === after || !isTree(before) || !isTree(after) || Array.isArray(before) !== Array.isArray(after)) {
     return after;

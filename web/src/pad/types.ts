@@ -1,5 +1,5 @@
-// What the engine answers (carrom/pad), by the names that the screens use. The page knows no rule: it shows this, and
-// sends back the acts that are offered.
+// The engine's answers under the names the screens use. The page knows no rules: it shows these and sends back the acts
+// they offer.
 
 export type {
   ActChoices,
@@ -18,5 +18,4 @@ export type Party = "a" | "b";
 export type Kind = "white" | "black" | "queen";
 export type Seat = "south" | "east" | "north" | "west";
 
-/** An act as the record has it. */
 export type Act = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-// A measured board as a form: one line for each requirement, with its unit, what the law allows, and whether it is met.
+// A measured board as a form: one line per requirement with unit, limits and verdict.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -12,7 +12,7 @@ import { say } from "./words/words.ts";
 
 type Values = Readonly<Record<string, string>>;
 
-/** The board file of what was entered, as `carrom check` reads it; several values are a list. */
+/** The input as a board file for `carrom check`; several values become a list. */
 function fileOf(values: Values, rows: readonly FindingRow[]): string {
   return rows
     .filter((row) => values[row.key]?.trim())
@@ -92,7 +92,7 @@ function Line({
   value: string;
   onChange: (key: string, value: string) => void;
 }): JSX.Element {
-  /** What is being typed stays when an answer comes meanwhile; it counts when the field is left. */
+  /** A draft survives answers from the server; it counts on blur. */
   const [typed, setTyped] = useState<string | null>(null);
   const isCondition = row.unit === undefined && (row.admitted === "yes" || row.admitted === "no");
   const mark = row.verdict === "pass" ? "✓" : row.verdict === "fail" ? "✗" : "";

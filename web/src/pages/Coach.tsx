@@ -1,4 +1,4 @@
-// What the coach says of a match: asked for, waited for, and then people, the course of the match, and each stroke.
+// The coach's report on a match: players, course of the match, each stroke.
 
 import { Fragment, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -11,14 +11,14 @@ import { say, sayFor } from "./words/words.ts";
 
 export type CoachSource = { match: string } | { record: string };
 
-/** The coach works only for those who go on asking: twice in its second. */
+/** Poll twice per second: the coach works only while asked. */
 const AGAIN = 450;
-/** Points that a choice cost: below the first it was a good one, and another is not clearly better. */
+/** Points lost by a choice: below the first it was good, above the second a mistake. */
 const [SLIP, MISTAKE] = [0.5, 1.5];
 const HAND = ["coach-hand-cost", "coach-hand-even", "coach-hand-gave"] as const;
 const LUCK = ["coach-luck-cost", "coach-luck-even", "coach-luck-gave"] as const;
 
-/** The report, once it was asked for and is whole. */
+/** The report, once complete. */
 export interface Coaching {
   answer: CoachAnswer | null;
   problem: string;
@@ -68,7 +68,7 @@ export function Coach({
   onShow,
 }: {
   coaching: Coaching;
-  /** The event that is shown. */
+  /** The event on show. */
   seq: number;
   onShow: (seq: number) => void;
 }): JSX.Element {
@@ -165,7 +165,7 @@ function Person({ person, onShow }: { person: CoachPerson; onShow: (seq: number)
   );
 }
 
-/** What is said of the stroke that is shown. */
+/** The coach's verdict on the stroke on show. */
 export function Verdict({
   stroke,
   isShown,
@@ -205,7 +205,7 @@ function choiceWords({ is_best, points }: CoachStroke): string {
   return say(points.choice < SLIP ? "coach-good" : points.choice < MISTAKE ? "coach-slip" : "coach-mistake");
 }
 
-/** What happened at a turning point, as a person would name it, and how the match then stood. */
+/** A turning point and the score after it, in words. */
 function turnWords(report: CoachReport, number: number): string {
   const stroke = report.strokes.find((one) => one.number === number);
   if (!stroke) return "";
@@ -233,7 +233,7 @@ function percent(chance: number): string {
   return String(Math.round(chance * 100));
 }
 
-/** What choices, the hand and luck cost or gave, in a sentence each: a figure with a sign explains nothing. */
+/** What choice, execution and luck cost or gained, one sentence each. */
 function partsWords(key: "coach-choice-cost" | "coach-choices-cost", { choice, hand, luck }: CoachSums): string {
   const of = ([cost, even, gave]: typeof HAND | typeof LUCK, gained: number): string => {
     const points = Math.abs(gained).toFixed(1);

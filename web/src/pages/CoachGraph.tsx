@@ -1,6 +1,5 @@
-// The course of a match as a line: the first side's chance to win the match at first and after
-// every stroke, and how the match ended.
-// Where one side is so much stronger that the chance hardly moves, the points that the board promised it.
+// Line chart of the first side's chance to win after every stroke. In a one-sided match: of the points the board
+// promised.
 
 import type { JSX } from "preact";
 import type { CoachReport } from "../wire.ts";
@@ -8,7 +7,7 @@ import { say } from "./words/words.ts";
 
 const WIDE = 300;
 const HIGH = 90;
-/** Points of a board at most. */
+/** Most points of a board. */
 const MOST = 14;
 
 export function Graph({
@@ -26,7 +25,7 @@ export function Graph({
     const high = one.person.startsWith("a") ? value : 1 - value;
     return { number: one.number, x: (WIDE * (at + 1)) / strokes.length, y: HIGH * (1 - high) };
   });
-  // What was given up, or ended by its time, is decided after the last stroke.
+  // A concession or time limit decides after the last stroke.
   const end = report.winner && !report.one_sided ? [`${WIDE},${report.winner === "a" ? 0 : HIGH}`] : [];
   const first = HIGH * (1 - (report.one_sided ? 0.5 : (report.at_first ?? 0.5)));
   const line = [`0,${first.toFixed(1)}`, ...points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`), ...end].join(

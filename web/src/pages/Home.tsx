@@ -1,4 +1,4 @@
-// The front page: what runs first, and one tap from here the striker moves.
+// The front page: running games first, then one tap to a new one.
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
@@ -24,7 +24,7 @@ const WAYS = [
   ["doubles", "play-doubles", "play-doubles-note"],
 ] as const;
 
-/** Pages of their own beside the game: for whoever umpires, and whoever organises. */
+/** Links to the pad and the desk. */
 const OTHERS = [
   ["/pad", "umpire-match", "umpire-match-note"],
   ["/desk", "run-tournament", "run-tournament-note"],
@@ -41,7 +41,7 @@ export function Home(): JSX.Element {
     begin(mode, wishes.value, pick).catch((error: Error) => (problem.value = error.message || t("no-server")));
   };
   const close = (): void => setOpen(null);
-  /** Who plays with others is asked for a name first, once. */
+  /** To play with others a name is needed first. */
   const choose = (mode: Mode): void => {
     if (mode === "doubles") setOpen(mode);
     else if (mode === "link" && !ownName()) setOpen("name");
@@ -49,7 +49,7 @@ export function Home(): JSX.Element {
     else start(mode);
   };
   const rooms = Object.entries(PAGES).filter(
-    // as long as nobody has said how well he plays, it stands beside that question
+    // until the user has chosen a level, the lesson is linked beside that question
     ([name, { note }]) => note !== null && !(name === "learn" && level.value.at === null),
   );
   const help = ["learn", "rules", "laws"].find((name) => name in PAGES);

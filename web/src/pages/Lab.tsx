@@ -1,4 +1,4 @@
-// A board to try strokes on. Who plays here says what a stroke leads to (`strike`); without that it is simulated alone.
+// A board to try strokes on. `strike` decides what a stroke does; without it the stroke is simulated alone.
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
@@ -25,7 +25,7 @@ import { cameShort } from "./short.ts";
 import { layOut, textOf, tryStroke } from "./simulator.ts";
 import { say } from "./words/words.ts";
 
-/** What became of a stroke, as far as a board has to show it. */
+/** A stroke and its outcome, as the board shows it. */
 export interface Shown {
   readonly trace: StrokeTrace;
   readonly before: readonly PieceRow[];
@@ -36,24 +36,24 @@ export interface LabProps {
   readonly position: string;
   readonly seat: SeatName;
   readonly editing?: boolean;
-  /** It has been done: that is celebrated. */
+  /** Solved: celebrate. */
   readonly won?: boolean;
-  /** Nothing is struck here now: it is over, or somebody has to go on first. */
+  /** No shooting now: it is over, or the user must continue first. */
   readonly still?: boolean;
   readonly hints?: BoardState["hints"];
-  /** An aim to take over, each time it is a new one. */
+  /** An aim to adopt, whenever it changes. */
   readonly taken?: Aim | null;
-  /** A stroke has come to rest: what fell, where things lie now, and whether it was too weak for its line. */
+  /** A stroke has come to rest; `isShort` if it was too weak for its line. */
   readonly onResult?: (position: string, pocketed: readonly string[], touched: boolean, isShort: boolean) => void;
-  /** Pieces were moved by hand. */
+  /** The user moved pieces. */
   readonly onMoved?: (position: string) => void;
-  /** How it is aimed now, and at what kind of piece. */
+  /** The current aim, and the kind of piece it hits. */
   readonly onAim?: (aim: Aim, met: DiscKind | null) => void;
-  /** Plays the stroke in another way; what it answers is shown, and then told. */
+  /** Plays the stroke elsewhere; its result is shown, then reported. */
   readonly strike?: (stroke: StrokeBody) => Promise<Shown & { readonly done: () => void }>;
-  /** Laid out anew whenever it is another one. */
+  /** Lay out the position again when this changes. */
   readonly round?: number;
-  /** What is said here has a place of its own that nothing moves; the whole is then one screen. */
+  /** Feedback in a fixed area; the page then fits one screen. */
   readonly said?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
@@ -101,7 +101,7 @@ export function Lab({
     }),
     [laid, seat, editing, isOpen, hints],
   );
-  // An aim that was asked for while the board was still being laid out is taken as soon as it can be, and once.
+  // An aim requested during layout is adopted once, when possible.
   const lastTaken = useRef<Aim | null>(null);
   useEffect(() => {
     if (!taken || !board || !isOpen || lastTaken.current === taken) return;
@@ -129,7 +129,7 @@ export function Lab({
   };
   const moved = (index: number, point: { x: number; y: number }): void => {
     if (!laid) return;
-    // What is dropped into a pocket is taken away.
+    // A piece dropped into a pocket is removed.
     const isGone = Math.hypot(Math.abs(point.x) - POCKET_CENTRE, Math.abs(point.y) - POCKET_CENTRE) < POCKET_RADIUS;
     const discs = isGone
       ? laid.discs.filter((_, i) => i !== index)
@@ -180,7 +180,7 @@ export function Lab({
         ) : (
           refusal
         )}
-        {/* it keeps its room while nothing can be aimed: what is below it stays where it is */}
+        {/* keeps its space while disabled, so that nothing below moves */}
         {board && laid && (
           <div class="aim-room" inert={!isOpen} data-still={still}>
             <AimPanel board={board} aim={aim.value} lane={laid.lane} fastest={laid.fastest} />
@@ -192,7 +192,7 @@ export function Lab({
   );
 }
 
-/** Only pieces that do not fit are refused so: a page that may not ask, or no server, is something else. */
+/** The server's refusal of a position; null for other errors. */
 function refusalOf(error: Error): string {
   if (!(error instanceof Refusal)) return t("no-server");
   return error.status === UNREADABLE ? say("does-not-fit") : error.message;
@@ -208,7 +208,7 @@ interface LaidOut {
   readonly round: number;
 }
 
-/** What the striker meets first. */
+/** The kind of piece the striker hits first. */
 function metBy({ along, direction }: Aim, { discs, lane }: LaidOut): DiscKind | null {
   const way = sight(toBoard(lane.turn, along, lane.ahead), heading(lane.turn, direction), discs);
   return way.struck?.disc.kind ?? null;

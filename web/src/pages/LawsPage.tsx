@@ -1,4 +1,4 @@
-// Choose what fell and how things stood; the rulebooks answer side by side.
+// Law explorer: choose what was pocketed and the situation; the rulebooks answer side by side.
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
@@ -13,7 +13,7 @@ import type { RulingAnswer, Situation, StrokeFacts } from "../wire.ts";
 import { Sheet } from "./Sheet.tsx";
 import { say } from "./words/words.ts";
 
-/** What goes together: the page helps with what follows from something else, and the judge refuses the rest. */
+/** Adjust dependent fields; the judge refuses other contradictions. */
 function agreeing(before: Situation, stroke: StrokeFacts): [Situation, StrokeFacts] {
   const fell = stroke.own + stroke.opponent + Number(stroke.queen);
   const opened = before.opened || before.own < SIDE_PIECES || before.queen === "pending" || before.queen === "player";

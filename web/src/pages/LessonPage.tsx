@@ -1,4 +1,4 @@
-// Carrom in three minutes, on the real board. How far somebody has come is kept in this browser.
+// Carrom in three minutes, on the real board. Progress is stored in this browser.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -17,9 +17,9 @@ import { Sheet } from "./Sheet.tsx";
 import { say, sayFor } from "./words/words.ts";
 
 const KEPT = "carrom.lesson";
-/** The step that has been done and not been left yet: whoever looks something up does not do it again. */
+/** A step done but not left: after a detour it need not be repeated. */
 const DONE = "carrom.lesson.done";
-/** So far to the side the striker has been slid, mm. */
+/** Sideways distance that counts as sliding the striker, mm. */
 const SLID = 60;
 
 interface Ruled {
@@ -30,13 +30,13 @@ interface Ruled {
 export function LessonPage(): JSX.Element {
   const [number, setNumber] = useState(() => Math.min(recall(KEPT, 0), STEPS.length - 1));
   const [step, setStep] = useState<Step>(STEPS[number] as Step);
-  /** How often the step has been laid out: each time it lies as it did at first. */
+  /** How often the step was laid out; a change resets the board. */
   const [round, setRound] = useState(0);
   const [isDone, setDone] = useState(() => recall(DONE, -1) === number);
   const [isAimed, setAimed] = useState(false);
   const [miss, setMiss] = useState<readonly Miss[]>([]);
   const [ruled, setRuled] = useState<Ruled | null>(null);
-  /** The stroke that was asked for, to take over. */
+  /** The suggested stroke, to adopt. */
   const [taken, setTaken] = useState<Aim | null>(null);
   const lay = (next: Step, why: readonly Miss[] = []): void => {
     setStep(next);
@@ -70,9 +70,9 @@ export function LessonPage(): JSX.Element {
     if (step.id === "slide" && Math.abs(aim.along) > SLID) finish();
     const isMet = step.id === "strike" && met === "white";
     setAimed(isMet);
-    if (isMet) setMiss([]); // what went wrong before is not said above what is right now
+    if (isMet) setMiss([]); // clear what went wrong before
   };
-  /** Whoever has just learnt it is new to it, unless he has said otherwise: nobody is asked again. */
+  /** A learner starts as a beginner, unless a level was chosen already. */
   const play = (): void => {
     const pick: Pick = (opponents) => {
       if (level.value.at === null) beginAt("new", opponents.length);
@@ -148,7 +148,7 @@ export function LessonPage(): JSX.Element {
   );
 }
 
-/** What the umpire says to the stroke, as the board stood. */
+/** The umpire's ruling on the stroke. */
 async function ruling(step: Step, happened: Happened): Promise<Ruled | null> {
   const before = standing(step);
   if (!before) return null;
@@ -175,7 +175,7 @@ async function ruling(step: Step, happened: Happened): Promise<Ruled | null> {
   return first ? { sentences: first.sentences, laws: first.ruling.laws.slice(0, 1) } : null;
 }
 
-/** The words are those of the controls on the screen: whether the line is turned first and power drawn then. */
+/** The texts name the controls on screen, which depend on the aiming mode. */
 function wordsOf({ id }: Step, isDone: boolean, isAimed: boolean): string {
   if (id === "cover") return isDone ? "queen-done" : "queen-half";
   if (id !== "strike" || !isFineHand()) return isDone ? `${id}-done` : id;
@@ -190,7 +190,7 @@ function isFineHand(): boolean {
 const NONE: BoardState["hints"] = [];
 const HINTS = new WeakMap<Step, BoardState["hints"]>();
 
-/** The line of the stroke that does it; the same one each time, so that the board is drawn anew only where it changes. */
+/** The suggested stroke's line. Memoised, so that the board redraws only on changes. */
 function hintsOf(step: Step): BoardState["hints"] {
   const known = HINTS.get(step);
   if (known) return known;

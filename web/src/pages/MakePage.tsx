@@ -1,4 +1,4 @@
-// The blueprint of a board, and the check of one that somebody has measured.
+// Blueprint of a carrom board, and a check of a measured one.
 
 import type { JSX } from "preact";
 import { t } from "../i18n/i18n.ts";

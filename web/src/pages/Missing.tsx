@@ -1,4 +1,4 @@
-// Nothing is at this address; the way to what there is.
+// Page not found, with links onward.
 
 import type { JSX } from "preact";
 import { t } from "../i18n/i18n.ts";

@@ -1,4 +1,4 @@
-// Every event of a match on a line of its own: who, what, and what came of it.
+// Every event of a match on its own line: who, what, result.
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -22,7 +22,7 @@ export function Moments({
 }): JSX.Element {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The list alone is scrolled, never the page.
+    // Scroll the list, never the page.
     const box = list.current;
     const row = box?.querySelector<HTMLElement>("[aria-current=true]");
     if (!box || !row) return;
@@ -44,7 +44,7 @@ export function Moments({
   );
 }
 
-/** What fell in a stroke, as pictures; a cross for the striker, a dash for nothing. */
+/** Pocketed pieces as pictures; a cross for the striker, a dash for nothing. */
 function Came({ moment }: { moment: Moment }): JSX.Element {
   const ruling = moment.words.find((word) => word.code === "ruling");
   const count = (rows: Moment["before"], kind: Kind): number => rows.filter((row) => row[0] === kind).length;

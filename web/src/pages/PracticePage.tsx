@@ -1,4 +1,4 @@
-// A board of one's own: lay pieces, take them away, try strokes, take them back, ask for a hint.
+// Practice board: lay and remove pieces, try strokes, undo, ask for hints.
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
@@ -26,14 +26,14 @@ const KINDS: readonly (readonly [Kind, "add-white" | "add-black" | "add-queen"])
   ["queen", "add-queen"],
 ];
 
-/** How many of a kind a position's text names. */
+/** Number of pieces of a kind in a position's text. */
 function count(position: string, kind: Kind): number {
   const group = position.split(" ").filter((word) => word.startsWith(`${kind}:`));
   return group.reduce((sum, word) => sum + word.split("/").length, 0);
 }
 
 function added(position: string, kind: Kind): string {
-  // Along the side of the board, one place after the other.
+  // Along the side of the board, one place after another.
   const taken = position === "empty" ? 0 : position.split(/[ /]/).length;
   const spot = `${kind}:${-300 + (taken % 10) * 60},${taken < 10 ? 330 : 295}`;
   return position === "empty" ? spot : `${position} ${spot}`;

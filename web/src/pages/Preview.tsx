@@ -1,4 +1,4 @@
-// A still board for the front page: the rack and a striker that waits.
+// A still board for the front page.
 
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";

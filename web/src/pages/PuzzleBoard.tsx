@@ -1,4 +1,4 @@
-// One puzzle: try it as often as one likes; the server plays the strokes and says when it is solved.
+// One puzzle: unlimited attempts; the server plays the strokes and says when it is solved.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -42,7 +42,7 @@ export function PuzzleBoard({ name, shelf }: { name: string; shelf: PuzzleList |
   return <Attempting key={puzzle.id} puzzle={puzzle} shelf={shelf} />;
 }
 
-/** The next harder one that is not solved yet, of the same kind first. */
+/** The next harder unsolved puzzle, the same kind first. */
 function nextOf(puzzle: PuzzleView, shelf: PuzzleList | null): string | null {
   const left = (shelf?.puzzles ?? []).filter((one) => !solved.value.stars[one.id] && one.id !== puzzle.id);
   const harder = left.filter((one) => one.rating >= puzzle.rating);
@@ -73,7 +73,7 @@ function Attempting({ puzzle, shelf }: { puzzle: PuzzleView; shelf: PuzzleList |
     };
     return { ...answer, done };
   };
-  /** Why it did not fall: the lesson's words. */
+  /** Why it missed, in the lesson's words. */
   const miss = state === "failed" && tried ? missOf(tried, strokes[strokes.length - 1]) : null;
   const again = (): void => {
     setTries(tries + 1);
@@ -156,7 +156,7 @@ function Attempting({ puzzle, shelf }: { puzzle: PuzzleView; shelf: PuzzleList |
             {say("puzzle-next")}
           </a>
         )}
-        {/* signs, so that whatever is offered here fits into one line and moves nothing */}
+        {/* icons, so that all buttons fit on one line */}
         <button
           class="quiet aside"
           onClick={() => void share()}
@@ -183,7 +183,7 @@ const NONE: BoardState["hints"] = [];
 
 type Miss = "miss-weak" | "miss-past" | "miss-untouched";
 
-/** Too weak for its line, past the pocket, or nothing met; null where none of them is what went wrong. */
+/** Too weak, past the pocket, or nothing hit; null for other reasons. */
 function missOf({ trace, before }: PuzzleResult, stroke: StrokeBody | undefined): Miss | null {
   const striker = trace.discs.length - 1;
   const pocketed = trace.events.flatMap(([, what, disc]) => (what === "pocket" ? [trace.discs[disc]?.[0] ?? ""] : []));

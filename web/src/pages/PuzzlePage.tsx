@@ -1,4 +1,4 @@
-// Puzzles: the shelf with that of the day, and one of them at /puzzles/NAME.
+// Puzzles: the list with the puzzle of the day, and one of them at /puzzles/NAME.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -82,7 +82,7 @@ function ShelfView({ shelf }: { shelf: PuzzleList }): JSX.Element {
   );
 }
 
-/** So many are on the shelf at first: those that are solved stand last. */
+/** Puzzles listed at first; solved ones come last. */
 const FIRST = 24;
 
 function dayWords(day: string): string {

@@ -1,4 +1,4 @@
-// A match stroke by stroke: from this server by its address, or from a record that somebody opens.
+// Replay a match: from this server by address, or from a record file.
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
@@ -27,7 +27,7 @@ export function ReplayPage(): JSX.Element {
   const match = useMemo(() => (id ? new LiveMatch(id, "") : null), [id]);
   useEffect(() => () => match?.close(), [match]);
   const latest = match?.view.value?.seq;
-  // What happens meanwhile is added at the end; whoever looks at an earlier stroke stays there.
+  // New events are appended; a reader of an earlier stroke stays there.
   useLatest(
     () => (id ? get(`/api/matches/${encodeURIComponent(id)}/timeline`) : null),
     setTimeline,
@@ -81,7 +81,7 @@ function Opening({
   const [text, setText] = useState("");
   const open = (record: string): void => {
     post("/api/records", { text: record }).then(
-      // Text without a single event is no record, whatever else it may be.
+      // A text without events is no record.
       (found) => (found.moments.length > 0 ? onOpen(found, record) : onProblem(say("no-record"))),
       (error: Error) => onProblem(error.message),
     );

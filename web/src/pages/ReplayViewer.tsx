@@ -1,4 +1,4 @@
-// One moment of a match on the board, what the umpire said to it, and the way to all the others.
+// Replay: one moment of a match on the board, the umpire's words, and navigation.
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
@@ -36,11 +36,11 @@ export function ReplayViewer({
   timeline: Timeline;
   called: Called;
   id: string | null;
-  /** What the coach is to weigh. */
+  /** The match for the coach. */
   source: CoachSource;
-  /** Whether strokes may be tried here: not while others play, unless both sides agree. */
+  /** Whether strokes may be tried: not while others play, unless both sides agree. */
   mayTry: boolean;
-  /** Leads back to opening another record. */
+  /** Return to opening another record. */
   onClose: (() => void) | null;
 }): JSX.Element {
   const { moments } = timeline;
@@ -56,7 +56,7 @@ export function ReplayViewer({
   const [copied, setCopied] = useState(false);
   const moment: Moment | undefined = moments[index];
 
-  /** The address follows, so that it can be sent and come back to. */
+  /** Update the address, so that it can be shared. */
   const stand = (next: number): void => {
     const at = Math.min(moments.length - 1, Math.max(0, next));
     setIndex(at);
@@ -74,7 +74,7 @@ export function ReplayViewer({
   const coaching = useCoach(source, called.name);
   const weighed = coaching.answer?.report?.strokes.find((one) => one.number === moment?.seq);
   const [isBetter, setBetter] = useState(false);
-  /** The layout after the stroke, or the one before it with the better stroke drawn into it. */
+  /** The position after the stroke, or before it with the better stroke drawn. */
   const state: BoardState = useMemo(() => {
     if (!isBetter || !weighed || !moment?.seat) return { ...EMPTY, discs: discsOf(moment?.after ?? []) };
     const hints = hintLines([{ ...weighed.best, chance: weighed.best_stated, seat: moment.seat }]);
@@ -88,7 +88,7 @@ export function ReplayViewer({
     length.value = board.load(tried.trace, discs).duration;
     await board.play(tried.trace, discs, { rate: prefs.value.speed, from, onTime: (at) => (time.value = at) });
   };
-  /** From where it was stopped, or from the beginning of a stroke that is over. */
+  /** Resume, or restart a finished stroke. */
   const playStroke = async (): Promise<void> => {
     if (!moment) return;
     playing.value = "one";
@@ -107,7 +107,6 @@ export function ReplayViewer({
     }
     playing.value = "";
   };
-  /** Everything stays where it is just now. */
   const pause = (): void => {
     playing.value = "";
     board?.stop();
@@ -151,7 +150,7 @@ export function ReplayViewer({
       seq={moment?.seq ?? 0}
       onShow={(seq) => {
         show(moments.findIndex((one) => one.seq === seq));
-        if ((board?.box().bottom ?? 0) < 150) scrollTo(0, 0); // on a phone the board lies above
+        if ((board?.box().bottom ?? 0) < 150) scrollTo(0, 0); // on a phone the board is above
       }}
     />
   );
@@ -166,7 +165,7 @@ export function ReplayViewer({
         ))}
         <div class="stands" data-testid="stands">
           <span dir="auto">{sides.a}</span>
-          {/* as the names beside it run: from the right in Urdu */}
+          {/* in the direction of the names: right to left in Urdu */}
           <b>
             {moment?.score.a} : {moment?.score.b}
           </b>
@@ -220,7 +219,7 @@ export function ReplayViewer({
           />
         </label>
         {weighed && <Verdict stroke={weighed} isShown={isBetter} onBetter={() => setBetter(!isBetter)} />}
-        {/* once he is asked he comes before the list, with the board in sight */}
+        {/* after a request the coach is placed before the list, with the board in view */}
         {coaching.isAsked && coach}
         <div class="said" aria-live="polite" data-testid="words">
           {moment?.words.map((word, at) => (

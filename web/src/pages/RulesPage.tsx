@@ -1,4 +1,4 @@
-// The rules on one page, for whoever stands at a board for the first time.
+// The rules on one page, for beginners.
 
 import type { JSX } from "preact";
 import { t } from "../i18n/i18n.ts";

@@ -1,4 +1,4 @@
-// A page with a title, the way home, and the rules one tap away.
+// Page frame: title, way home, link to the rules.
 
 import type { ComponentChildren, JSX } from "preact";
 import { place } from "../app/router.ts";

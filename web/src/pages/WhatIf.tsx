@@ -1,4 +1,4 @@
-// Strokes tried from a moment of a match, with the umpire's ruling on each; one tap leads back to where one was.
+// Try strokes from a moment of a match, with the umpire's rulings.
 
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";

@@ -1,5 +1,4 @@
-// Whoever sat at a match alone at this screen is called as he calls himself now: a first game is begun before anybody
-// is asked for a name, and its record knows a guest.
+// A solo game may start before the user has a name: show the current name instead of the record's "guest".
 
 import { ownName } from "../app/prefs.ts";
 import { keptGame } from "../games/kept.ts";
@@ -7,9 +6,9 @@ import type { PlayerName, Snapshot } from "../play/messages.ts";
 import { partyName } from "../play/names.ts";
 
 export interface Called {
-  /** Who of the match sat here. */
+  /** The players at this screen. */
   readonly mine: readonly PlayerName[];
-  /** Who played whom; null as long as that is not known. */
+  /** Who played whom; null while unknown. */
   readonly title: string | null;
   readonly sides: { readonly a: string; readonly b: string } | null;
   readonly name: (written: string) => string;

@@ -1,4 +1,4 @@
-// The lesson: six positions, and what has to happen in each. What a stroke means, the umpire says.
+// The lesson: six positions and what must happen in each. The umpire explains the strokes.
 
 import type { Aim } from "../board/state.ts";
 import type { Situation } from "../wire.ts";
@@ -6,28 +6,28 @@ import type { Situation } from "../wire.ts";
 export interface Happened {
   readonly pocketed: readonly string[];
   readonly touched: boolean;
-  /** Its line led there, but it was too weak. */
+  /** On line, but too weak. */
   readonly isShort: boolean;
 }
 
 export interface Step {
   readonly id: "slide" | "strike" | "pocket" | "foul" | "queen" | "cover" | "win";
   readonly position: string;
-  /** How it lies when it is done, where that is not as the stroke left it. */
+  /** The final position, if not as the stroke left it. */
   readonly after?: string;
-  /** Where the queen is by the Laws; without it the umpire says nothing to the stroke. */
+  /** The queen's state by the Laws; without it the umpire gives no ruling. */
   readonly queen?: Situation["queen"];
-  /** A stroke that does it, to be shown and taken over. */
+  /** A stroke that solves it, to show and adopt. */
   readonly aim: Aim;
-  /** Its line is there from the beginning, and again after a miss. */
+  /** Show its line from the start, and after a miss. */
   readonly isHelped?: boolean;
-  /** Whether that was it; `half` where one stroke more is wanted. */
+  /** Whether the stroke solves it; `half` if one more is needed. */
   readonly check: (happened: Happened) => boolean | "half";
 }
 
 /** From the middle of the base lines into the right corner, by a cut that keeps the striker out of it. */
 const CUT: Aim = { along: 0, direction: 34.3, speed: 2.2 };
-/** More than one of each colour lies there: a stroke that ends the board would be another lesson. */
+/** More than one coin of each colour: otherwise a stroke could end the board. */
 const FOUL = "white:-120,150/-60,60/-200,-40 black:-180,40/-250,120";
 const COVERING = "white:-314,228/80,150/-80,220 black:-60,60/70,60/-100,120";
 const fell = (kind: string, happened: Happened): boolean =>
@@ -42,7 +42,7 @@ export const STEPS: readonly Step[] = [
   },
   {
     id: "strike",
-    position: "white:150,120", // not straight ahead: there is something to turn
+    position: "white:150,120", // not straight ahead, so that the line must be turned
     aim: { along: 0, direction: 22, speed: 1.5 },
     check: (happened) => happened.touched,
   },
@@ -57,10 +57,10 @@ export const STEPS: readonly Step[] = [
   {
     id: "foul",
     position: FOUL,
-    after: `${FOUL} white:0,50`, // the due, inside the outer circle and off the small one
+    after: `${FOUL} white:0,50`, // the due piece, inside the outer circle and outside the centre circle
     queen: "player",
     aim: { ...CUT, direction: 30.1 },
-    // With a piece of one's own another law holds: both come back, and the turn goes on.
+    // With an own coin another law applies: both come back and the turn continues.
     check: ({ pocketed }) => pocketed.includes("striker") && !pocketed.includes("white"),
   },
   {
@@ -79,7 +79,7 @@ export const STEPS: readonly Step[] = [
   },
 ];
 
-/** The second half of the queen: her cover, on the other side. */
+/** The second half of the queen's step: her cover, on the other side. */
 export const COVER: Step = {
   id: "cover",
   position: COVERING,
@@ -88,7 +88,7 @@ export const COVER: Step = {
   check: (happened) => fell("white", happened),
 };
 
-/** How the board stands by the Laws: as it lies there. */
+/** The state of the board by the Laws, from its position. */
 export function standing({ position, queen }: Step): Pick<Situation, "own" | "opponent" | "queen"> | null {
   const count = (kind: string): number =>
     position
@@ -100,7 +100,7 @@ export function standing({ position, queen }: Step): Pick<Situation, "own" | "op
 
 export type Miss = "weak" | "stayed" | "striker" | "both" | "untouched" | "close" | "uncovered";
 
-/** What went otherwise than it should: the words for it are kind, and say what happened. */
+/** What went wrong, for friendly feedback. */
 export function missed(step: Step, { pocketed, touched, isShort }: Happened): readonly Miss[] {
   const isBoth = step.id === "foul" && pocketed.includes("striker");
   const what = isBoth

@@ -1,4 +1,4 @@
-// What a puzzle is called: its number on the shelf, and how difficult it is.
+// A puzzle's title: its number in the list and its difficulty.
 
 import type { PuzzleList } from "../wire.ts";
 import { say, sayFor } from "./words/words.ts";
@@ -10,13 +10,13 @@ const LEVELS = [
   [Infinity, "level-master"],
 ] as const;
 
-/** Difficulty in words, and the rating that they are for. */
+/** Difficulty in words, and the rating it suits. */
 export function difficulty(rating: number): string {
   const [, words] = LEVELS.find(([below]) => rating < below) ?? LEVELS[3];
   return `${sayFor(words)} (${rating})`;
 }
 
-/** The easiest is number one; nothing as long as the shelf is not here. */
+/** The easiest is number one; empty until the list has loaded. */
 export function numberOf(id: string, shelf: PuzzleList | null): string {
   const at = shelf?.puzzles.findIndex((one) => one.id === id) ?? -1;
   return at < 0 ? "" : say("puzzle-number", { number: at + 1 });

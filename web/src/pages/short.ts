@@ -1,4 +1,4 @@
-// Whether a stroke was too weak: its line led there, and what should have come there stopped on the way.
+// Whether a stroke was too weak: on line, but the piece stopped short.
 
 import { sight } from "../board/course.ts";
 import { type Disc, heading, type Turn } from "../board/geometry.ts";

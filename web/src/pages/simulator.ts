@@ -1,4 +1,4 @@
-// Trying strokes outside a match: the server lays the position out and works out the stroke.
+// Strokes outside a match: the server reads the position and simulates.
 
 import { post } from "../app/api.ts";
 import type { Disc } from "../board/geometry.ts";
@@ -11,7 +11,7 @@ export function textOf(discs: readonly Disc[]): string {
   return discs.map((disc) => `${disc.kind}:${disc.x},${disc.y}`).join(" ") || "empty";
 }
 
-/** The position read by the server: refused with a sentence when pieces overlap or lie where they cannot. */
+/** Read a position; the server refuses overlapping or impossible pieces with a sentence. */
 export async function layOut(
   position: string,
   seat: SeatName,
@@ -23,7 +23,7 @@ export async function layOut(
 
 let last: { readonly asked: string; readonly answer: Promise<StrokeResult> } | null = null;
 
-/** The last stroke is remembered: whoever drags through its moments wants the same one at every step. */
+/** Caches the last stroke, for dragging through its moments. */
 export function tryStroke(position: string, seat: SeatName, stroke: StrokeBody): Promise<StrokeResult> {
   const wish = { position, seat, stroke };
   const asked = JSON.stringify(wish);

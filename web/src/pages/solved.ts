@@ -1,12 +1,12 @@
-// Which puzzles somebody has solved, with how many stars, and on which days: kept in this browser alone.
+// Solved puzzles with stars and days, stored in this browser.
 
 import { signal } from "@preact/signals";
 import { keep, recall } from "../app/prefs.ts";
 
 interface Solved {
-  /** Stars by puzzle: three for the first try, two for the second, one for whatever came later or with help. */
+  /** By puzzle: three stars for the first try, two for the second, one for later or with help. */
   readonly stars: Readonly<Record<string, number>>;
-  /** The days whose own puzzle was solved on them. */
+  /** Days whose puzzle of the day was solved that day. */
   readonly days: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function solve(id: string, stars: number, day: string | null): void {
   keep(KEPT, solved.value);
 }
 
-/** Days in a row, up to today or, as long as today's may still come, yesterday. */
+/** Consecutive days up to today, or yesterday while today's is open. */
 export function streak(days: readonly string[], today: string): number {
   const all = new Set(days);
   let at = Date.parse(today);

@@ -1,4 +1,4 @@
-// Hints and what-if against people: only when both sides have said so, and for everybody to see.
+// Hints and what-if against people: allowed only when both sides agree, and visible to all.
 
 import type { JSX } from "preact";
 import { t } from "../i18n/i18n.ts";
@@ -7,7 +7,7 @@ import type { PlayerName, Snapshot } from "./messages.ts";
 import { saySide } from "./telling.ts";
 import { NOBODY } from "./viewer.ts";
 
-/** Somebody of this screen whose side has not agreed yet. */
+/** A player on this screen whose side has not agreed yet. */
 export function unagreed(view: Snapshot, mine: readonly PlayerName[]): PlayerName | undefined {
   return mine.find((player) => !view.aid_agreed.some((party) => party === player[0]));
 }

@@ -1,5 +1,4 @@
-// Aiming beside the board: a glass over the first meeting, a dial to turn the line, a bar that gives power and strikes,
-// and the same in numbers for exact hands.
+// Aiming controls: a magnifier over the first contact, a dial for the line, a power bar that shoots, and number fields.
 
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
@@ -20,7 +19,7 @@ interface AimProps {
 
 export function AimPanel({ board, aim, lane, fastest }: AimProps): JSX.Element {
   const { aiming, assist, numbers } = prefs.value;
-  const isFine = aiming === "auto" ? board.isFine : aiming === "fine"; // the board hears of a change after this
+  const isFine = aiming === "auto" ? board.isFine : aiming === "fine"; // the board gets a change of settings only after this render
   const isSet = aim.speed > 0 && !board.isPulled;
   return (
     <form
@@ -72,7 +71,7 @@ export function AimPanel({ board, aim, lane, fastest }: AimProps): JSX.Element {
   );
 }
 
-/** The lane is another one after every event: the board has taken its new state by then, and is drawn anew. */
+/** `lane` is replaced after every event, once the board has its new state: then redraw. */
 function Lens({ board, aim, lane }: { board: Board; aim: Aim; lane: Lane }): JSX.Element {
   const glass = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -85,7 +84,7 @@ function Lens({ board, aim, lane }: { board: Board; aim: Aim; lane: Lane }): JSX
   );
 }
 
-/** Drawn along and let go: how far is the power, letting go is the stroke. */
+/** Drag to set the power, release to shoot. */
 function Power({ board, aim, fastest }: { board: Board; aim: Aim; fastest: number }): JSX.Element {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => board.addPower(bar.current as HTMLDivElement), [board]);

@@ -1,4 +1,4 @@
-// An appeal: time stands still, to ask something or to have the board played again.
+// Appeal: stop the clock to ask something or to have the board replayed.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-// What a win looks like, where it is not switched off.
+// Confetti after a win, unless disabled.
 
 import type { JSX } from "preact";
 import { prefs } from "../app/prefs.ts";
@@ -6,7 +6,6 @@ import "./celebration.css";
 
 const SHREDS = 28;
 
-/** A handful of paper, once. */
 export function Celebration(): JSX.Element | null {
   if (!prefs.value.celebrate) return null;
   return (

@@ -1,4 +1,4 @@
-// Giving up the game or the match, by whichever side sits at this screen.
+// Concede the game or the match.
 
 import type { JSX } from "preact";
 import { LawChip } from "../app/ui.tsx";

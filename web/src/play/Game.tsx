@@ -1,4 +1,4 @@
-// The board, whoever sits at it, and the umpire: the same for a match and for what is only tried.
+// The playing screen: board, players, prompt and umpire, for live matches and what-if branches.
 
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
@@ -30,16 +30,16 @@ import { viewerOf } from "./viewer.ts";
 export interface GameProps {
   readonly match: Playable;
   readonly view: Snapshot;
-  /** What stands at the end of the top line, and above the umpire; `hint` asks for advice. */
+  /** At the end of the top line, and above the umpire; `hint` asks for advice. */
   readonly menu: (actor: PlayerName | null, hint: () => void) => ComponentChildren;
   readonly strip?: (actor: PlayerName | null, hint: () => void) => ComponentChildren;
-  /** A sign at the end of the line that says whose turn it is. */
+  /** At the end of the line that says whose turn it is. */
   readonly beside?: ComponentChildren;
-  /** What others ask and say: it lies over the frame, because it comes when it wants. */
+  /** Requests and phrases from the others, overlaid on the frame. */
   readonly said?: ComponentChildren;
-  /** How the people of this match stand over those that they played before it. */
+  /** Score of this match's players over their earlier matches. */
   readonly tally?: string | null;
-  /** Where to go when it is over. */
+  /** Links shown when the match is over. */
   readonly ending: ComponentChildren;
 }
 
@@ -53,7 +53,7 @@ export function Game({ match, view, menu, strip, beside, said, tally = null, end
   const mine = match.mine.value;
   const viewer = useMemo(() => viewerOf(mine), [mine]);
   useBoardKeys(board);
-  const isTried = view.trial !== null && !mine.some((player) => player[0] === view.trial); // by the others: one waits
+  const isTried = view.trial !== null && !mine.some((player) => player[0] === view.trial); // another player's trial board: everyone here waits
   useAttention(actor !== null && !isTried && !table.isMoving && todo.what !== "over", board);
   const awaited = awaitedSeats(view, mine, match.here.value.players);
   const isWon = view.winner !== null && !table.isMoving;
@@ -73,10 +73,10 @@ export function Game({ match, view, menu, strip, beside, said, tally = null, end
     view.seq,
     isTicking,
   );
-  /** Who is still waited for chooses nothing yet: that he is waited for is said elsewhere. */
+  /** No toss prompt while its only players are still to arrive; that is shown elsewhere. */
   const isMissed = todo.what === "toss" && todo.players.every((one) => awaited.some(({ player }) => player === one));
   const isPrompted = !table.isMoving && !table.isSent && !isMissed;
-  /** Without a connection nobody knows who is there. */
+  /** Without a connection presence is unknown. */
   const present = match.status.value === "open" ? match.here.value.players : [];
   const isAdvised = table.isAsking || advice.value.length > 0;
   return (
@@ -110,7 +110,7 @@ export function Game({ match, view, menu, strip, beside, said, tally = null, end
         />
         {!table.isMoving && <Headline view={view} viewer={viewer} />}
         {isCelebrated && <Celebration />}
-        {/* over the frame, in nobody's way: a tap that was on its way when it came still meets what it was meant for */}
+        {/* overlaid on the frame, so that nothing moves under a tap that is on its way */}
         <div class="notices" role="status">
           {match.status.value !== "open" && (
             <p class="banner">{match.status.value === "offline" ? t("offline") : t("connecting")}</p>
@@ -141,7 +141,7 @@ export function Game({ match, view, menu, strip, beside, said, tally = null, end
                   <button
                     onClick={() => {
                       takeAim(board, advice.value[0] as Advice);
-                      advice.value = []; // it has been taken: what is left is to strike
+                      advice.value = []; // the advice has been taken
                     }}
                   >
                     {t("take-aim")}

@@ -1,4 +1,4 @@
-// What everybody at the table would call out, over the board for a moment; the umpire says it to who cannot see it.
+// Big news shown over the board for a moment. Screen readers get it from the umpire's text.
 
 import type { JSX } from "preact";
 import { t, wordsFor } from "../i18n/i18n.ts";

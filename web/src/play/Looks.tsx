@@ -1,4 +1,4 @@
-// What the board looks like, and how much of a stroke it shows beforehand.
+// Settings for the board's look and the aiming lines.
 
 import type { JSX } from "preact";
 import { prefer, prefs } from "../app/prefs.ts";

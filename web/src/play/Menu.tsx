@@ -1,4 +1,4 @@
-// Everything that is not needed for every stroke.
+// The match menu: share, hint, undo, pass, appeal, protest, concede.
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -34,13 +34,13 @@ export function Menu({
   const [open, setOpen] = useState<"menu" | "share" | "concede" | "protest" | "pass" | "appeal" | null>(
     waiting && view.seq < 4 && !isCarriedOn(match.id) ? "share" : null,
   );
-  /** They are shown by themselves, not asked for. */
+  /** The links opened by themselves, not by the user. */
   const isOffered = useRef(open === "share");
   const close = (): void => {
     isOffered.current = false;
     setOpen(null);
   };
-  // The links were shown because somebody was missing: now that all are here, the board is.
+  // They opened because players were missing: close them once all are here.
   const wasWaiting = useRef(waiting);
   useEffect(() => {
     if (wasWaiting.current && !waiting && open === "share" && (isOffered.current || view.seq < 4)) close();

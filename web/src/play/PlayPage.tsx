@@ -1,4 +1,4 @@
-// A match. Without a seat's secret the same page only watches.
+// The page of a match. Without a seat's secret it only watches.
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
@@ -27,7 +27,7 @@ import { Protests } from "./Protests.tsx";
 import { hasCard } from "./ScoreCard.tsx";
 import { Testing } from "./Testing.tsx";
 
-/** Whoever opens an invitation for the first time says a name before he sits down. */
+/** A player who opens an invitation for the first time is asked for a name. */
 export function PlayPage(): JSX.Element {
   const [isInvited, setInvited] = useState(
     () => Boolean(place.value.secret) && place.value.query.has("name") && !ownName(),
@@ -40,7 +40,7 @@ export function PlayPage(): JSX.Element {
       secret={secret.split(".")[0] ?? ""}
       onDone={() => setInvited(false)}
       onWatch={() => {
-        go(`/play/${path[1] ?? ""}`, true); // without the link of a seat that is another's
+        go(`/play/${path[1] ?? ""}`, true); // drop the secret of a seat that another player holds
         setInvited(false);
       }}
     />
@@ -126,17 +126,17 @@ function Playing(): JSX.Element {
   );
 }
 
-/** Whoever made this match has opened it with his key, on a screen that knows nothing of it: it learns the links. */
+/** Restore the match's links on a screen that opened it with its maker's key. */
 function comeBack(id: string, key: string): void {
   keep(makerKey(id), key);
   if (recall<unknown>(`carrom.links.${id}`, null) === null)
     post("/api/seats/links", { match: id, key }).then(
       ({ links }) => keep(`carrom.links.${id}`, links),
-      () => undefined, // the seat itself can still be had
+      () => undefined, // the seat itself still works
     );
 }
 
-/** Whether it is worth saying who sits where: before the first board, where four come together. */
+/** Whether to show the seating: before the first board of doubles. */
 function isGathering(match: LiveMatch, view: Snapshot): boolean {
   const isFirst = view.game === 1 && view.board === 1 && view.lines.length === 0;
   const isBefore = isFirst && (view.todo.what === "toss" || view.todo.what === "next");

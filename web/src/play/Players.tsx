@@ -1,4 +1,4 @@
-// The two parties beside the board: names, score, pieces left, whose turn it is.
+// The two sides beside the board: names, score, coins left, whose turn it is.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -96,7 +96,7 @@ export function Players({
   );
 }
 
-/** A word that a newcomer does not know: a tap says what it means. */
+/** A term with an explanation on tap. */
 function Told({ label, note, warn = false }: { label: string; note: string; warn?: boolean }): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,4 +1,4 @@
-// What this person likes: asked for in the menu of a match and on the front page.
+// Preferences, in the match menu and on the front page.
 
 import type { JSX } from "preact";
 import { prefer, prefs } from "../app/prefs.ts";

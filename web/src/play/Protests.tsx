@@ -1,4 +1,4 @@
-// Protests: lodged in writing, and decided by the other side where there are no authorities.
+// Protests: lodged in writing, and decided by the other side where there is no referee.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -32,7 +32,7 @@ export function Protesting({ onProtest }: { onProtest: (text: string) => void })
   );
 }
 
-/** Protests that wait for the other side's word. */
+/** Protests awaiting the other side's decision. */
 export function Protests({ match, view }: { match: LiveMatch; view: Snapshot }): JSX.Element | null {
   if (!view.protests.length) return null;
   return (

@@ -1,4 +1,4 @@
-// The boards of the match so far, one line each.
+// The score card: one line per board.
 
 import type { JSX } from "preact";
 import { t } from "../i18n/i18n.ts";
@@ -58,12 +58,12 @@ export function ScoreCard({ view }: { view: Snapshot }): JSX.Element {
   );
 }
 
-/** Whether there is more on the card than one board: that needs no paper and no signature. */
+/** Whether a card is worth showing: more than one board, or a game conceded. */
 export function hasCard({ lines, conceded }: Snapshot): boolean {
   return lines.length !== 1 || conceded.length > 0;
 }
 
-/** Who gave what up: no board stands for it. */
+/** Concessions, which have no board of their own. */
 export function concededWords(
   view: Snapshot,
   { what, party, game }: Snapshot["conceded"][number],

@@ -1,4 +1,4 @@
-// Where the rulebook gives everybody some minutes to try the surface before the match: strokes that nobody else sees.
+// Timed warm-up on the board before the match, where the rulebook grants it. Its strokes are private.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -30,7 +30,7 @@ export function Testing({
   const own = view.seats.find((one) => mine.includes(one.player));
   if (!testing || !own) return null;
   const left = begun === null ? testing.seconds : testing.seconds - (now - begun) / 1000;
-  if (left <= 0) return null; // also what is on the board then is cleared away
+  if (left <= 0) return null; // this also clears the board
   const title = t("test-board", { time: clockFace(Math.min(left, testing.seconds)) });
   return (
     <>

@@ -1,4 +1,4 @@
-// The board for whoever cannot see it: every piece and its place, as seen from the seat that the board is turned to.
+// The board as text for screen readers: every piece and its place, seen from the seat the board is turned to.
 
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
@@ -10,7 +10,7 @@ import type { Snapshot } from "./messages.ts";
 export function TextBoard({ view, turn }: { view: Snapshot; turn: Turn }): JSX.Element {
   const list = useRef<HTMLUListElement>(null);
   return (
-    // Whoever has opened it goes on to read, and from there Enter strikes; on its title Enter would close it again.
+    // Move focus past the title, where Enter would close it again instead of shooting.
     <details
       class="text-board"
       onToggle={(event) => {

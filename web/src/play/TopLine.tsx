@@ -1,4 +1,4 @@
-// The line above the board: where the match stands, the time of the game, who looks on, and what leads elsewhere.
+// The line above the board: score, clock, spectators and links.
 
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -18,11 +18,10 @@ export function TopLine({
   children,
 }: {
   view: Snapshot;
-  /** This screen only looks on. */
   isWatching: boolean;
-  /** How many look on. */
+  /** Number of spectators. */
   watching: number;
-  /** How the people of this match stand over those that they played before it. */
+  /** Score of this match's players over their earlier matches. */
   tally: string | null;
   children: ComponentChildren;
 }): JSX.Element {
@@ -41,7 +40,7 @@ export function TopLine({
           </>
         )}
         <bdi>{t("board", { board: view.board })}</bdi>
-        {/* of a second match on the same evening there is room for the board alone */}
+        {/* a second match on the same evening shows only the board number */}
         <span class={tally ? "under-which" : undefined}>
           {" – "}
           <bdi>{t("game", { game: view.game })}</bdi>

@@ -1,4 +1,4 @@
-// A board to try before the match (40): strokes that count for nothing and are told to nobody.
+// A trial board before the match (40): its strokes count for nothing and are not sent.
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
@@ -19,7 +19,7 @@ import type { SeatName } from "./messages.ts";
 
 type Laid = Awaited<ReturnType<typeof layOut>>;
 
-/** Which words stand at it, and by which law it is granted. */
+/** Its texts, and the law that grants it. */
 export interface Tried {
   readonly title: string;
   readonly how: Key;

@@ -1,4 +1,4 @@
-// What the umpire says of the last event, with the laws; and what he refuses.
+// The umpire's words on the last event, with laws, and refusals.
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -11,7 +11,7 @@ import type { Viewer } from "./viewer.ts";
 
 /** Pixels above the line that is scrolled to. */
 const LEAST = 4;
-/** So many of the words before the first board are kept in sight. */
+/** Lines visible before the first board. */
 const MOST = 2;
 
 export function Umpire({
@@ -25,11 +25,11 @@ export function Umpire({
 }): JSX.Element | null {
   const box = useRef<HTMLElement>(null);
   const words = useRef<HTMLDivElement>(null);
-  // At the end what decides stands in the prompt too: his words begin folded, from their first line.
+  // After the match the prompt repeats the decision, so these words start collapsed at their first line.
   const isOver = view.todo.what === "over" && note === null;
   const isRead = useRead(box, `${view.seq} ${view.said.length} ${note}`, isOver);
-  // Where there is no room for all of it, the last words are in sight as long as nobody has gone on. Folded it shows
-  // what happened, which is said first, and a sign that there is more.
+  // Where the text does not fit, scroll to its end until someone has acted on it. Collapsed it shows the first line and
+  // a sign for more.
   useLayoutEffect(() => {
     const said = words.current?.querySelectorAll("p");
     const last = said?.[said.length - 1];
@@ -38,7 +38,7 @@ export function Umpire({
     box.current.dataset.more = String(isRead && words.current.scrollHeight > words.current.clientHeight + 1);
   }, [view.seq, view.said.length, note, isRead]);
   const told = newest(view);
-  if (!told.length && !note) return null; // nothing has been said yet
+  if (!told.length && !note) return null; // nothing to show yet
   return (
     <section class="umpire" ref={box} data-read={isRead} aria-label={t("umpire")}>
       <div class="umpire-words" ref={words}>
@@ -59,25 +59,24 @@ export function Umpire({
   );
 }
 
-/** Before the first board much is said one after the other (toss, seats, trial boards, who is ready): the last of it
-    counts. What followed from a stroke, or ended a game, belongs together. */
+/** Before the first board (toss, seats, trial boards) only the latest words count. Words after a stroke belong
+ * together. */
 function newest({ said, todo, lines, conceded, until }: Snapshot): Snapshot["said"] {
   const isBefore = (todo.what === "next" || todo.what === "toss") && !lines.length && !conceded.length;
-  // Who is at the table is seen beside the names; it is said where the time for it runs.
+  // Presence is shown beside the names; repeat it only while a deadline runs.
   const told = until ? said : said.filter(({ code }) => code !== "called" && code !== "reported");
   return isBefore ? told.slice(-MOST) : told;
 }
 
-/** At the end the result stands large beside the umpire's words, and with it why: there he says both only to who
-    listens. Where there is no room for the reason beside it, his words show that. */
+/** After the match the result is shown large with its reason, so here it is for screen readers only. Where the reason
+ * does not fit there, these words show it. */
 function toldBeside({ todo, winner }: Snapshot, { code }: Snapshot["said"][number]): string | undefined {
   if (todo.what !== "over" || winner === null) return undefined;
   if (code === "game-won" || code === "match-won") return "unseen";
   return code === "board-won" || code === "match-conceded" ? "told" : undefined;
 }
 
-/** Whether somebody has gone on since these words came: then they give the room back that they took from their
-    neighbours. A touch of the box opens it again. */
+/** Whether someone has acted since these words came: then the box gives back its space. A touch opens it again. */
 function useRead(box: { readonly current: HTMLElement | null }, said: string, isFolded: boolean): boolean {
   const [read, setRead] = useState("");
   useLayoutEffect(() => setRead(isFolded ? said : ""), [said]);

@@ -1,4 +1,4 @@
-// Who is waited for should know it, also when another tab is open: the tab's title, a soft bell, a short buzz.
+// Attract attention when a player is needed, also from another tab: title, bell, vibration.
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Board } from "../board/board.ts";
@@ -11,7 +11,7 @@ function tell(board: Board | null): void {
   if (board && !board.sound.muted) navigator.vibrate?.(BUZZ_MS);
 }
 
-/** Whoever waited for others hears that they have come. */
+/** Ring when the missing players have arrived. */
 export function useArrival(missing: number, board: Board | null): void {
   const before = useRef(missing);
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useArrival(missing: number, board: Board | null): void {
   }, [missing]);
 }
 
-/** Whether it came about on this page; not for whoever comes back to look at it. */
+/** Whether a condition became true while this page was open. */
 export function useNew(isSo: boolean): boolean {
   const before = useRef(isSo);
   const [isNew, setNew] = useState(false);
@@ -31,7 +31,7 @@ export function useNew(isSo: boolean): boolean {
   return isNew;
 }
 
-/** Whoever has just won hears it. Whether that is so. */
+/** Play the victory sound; returns whether to celebrate. */
 export function useVictory(hasWon: boolean, board: Board | null): boolean {
   const isNew = useNew(hasWon);
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useVictory(hasWon: boolean, board: Board | null): boolean {
   return isNew;
 }
 
-/** `isAsked`: somebody of this screen is waited for. It is told when that begins, not to whoever has just come. */
+/** `isAsked`: someone here must act. Signals only changes, not the first render. */
 export function useAttention(isAsked: boolean, board: Board | null): void {
   const was = useRef(true);
   useEffect(() => {

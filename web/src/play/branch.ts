@@ -1,5 +1,5 @@
-// What if: acts tried from a moment of a match. This page keeps them and sends them whole; the server rules on them and
-// keeps nothing.
+// What-if: acts tried from a moment of a match. The page keeps them and sends them all; the server rules and stores
+// nothing.
 
 import { signal } from "@preact/signals";
 import { post } from "../app/api.ts";
@@ -8,7 +8,7 @@ import type { Playable, Status } from "./playable.ts";
 
 export type Source = { readonly match: string } | { readonly record: string };
 
-/** What can be tried: a branch stays within its board. */
+/** A branch stays within its board. */
 function isWithinBoard(act: Act): act is WhatIfStep["act"] {
   return ["strike", "place", "forgo", "pass", "demand"].includes(act.do);
 }
@@ -39,16 +39,15 @@ export class Branch implements Playable {
     if (isWithinBoard(act)) void this.go([...this.steps.value, { player, act }]);
   }
 
-  /** Nobody else plays here. */
+  /** No computers play here. */
   skip(): void {}
 
-  /** Nothing of it counts. */
   advised(): void {}
 
-  /** Nobody else looks on. */
+  /** No spectators. */
   aiming(): void {}
 
-  /** Takes the last stroke back, with all that followed it; without one, what was placed. */
+  /** Undo the last stroke and everything after it; without a stroke, the placements. */
   undo(): void {
     const strokes = this.steps.value.map((step) => step.act.do === "strike");
     void this.go(this.steps.value.slice(0, Math.max(0, strokes.lastIndexOf(true))), true);

@@ -1,14 +1,14 @@
-// Times that run down on the page between two words of the server.
+// Countdowns between two messages from the server.
 
 import { useEffect, useState } from "preact/hooks";
 
-/** Minutes and seconds, as on a clock that runs down. */
+/** m:ss */
 export function clockFace(seconds: number): string {
   const whole = Math.ceil(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** Seconds that run down from what the server said with event `seq`. */
+/** Counts down from the server's figure of event `seq`. */
 export function useCountdown(seconds: number | null, seq: number, running: boolean): number | null {
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useCountdown(seconds: number | null, seq: number, running: boole
   return left;
 }
 
-/** Calls at most once in so many milliseconds; what comes in between is dropped. */
+/** Call at most once per `ms`; drop the calls in between. */
 export function throttle<T>(call: (value: T) => void, ms: number): (value: T) => void {
   let last = 0;
   return (value) => {
@@ -32,7 +32,7 @@ export function throttle<T>(call: (value: T) => void, ms: number): (value: T) =>
   };
 }
 
-/** Whether something has lasted for so many milliseconds. */
+/** Whether a condition has lasted for `ms`. */
 export function useLate(is: boolean, ms: number): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -1,10 +1,9 @@
-// Where due pieces may still lie when some of them have been laid already, before any of it is sent.
+// Where due pieces can go, given those laid but not yet sent.
 
 import type { Point } from "../board/geometry.ts";
 import { PIECE_RADIUS } from "../board/sizes.ts";
 import type { DueSpots, Snapshot } from "./messages.ts";
 
-/** The spots that are left when some pieces have been laid already. */
 function less(spots: DueSpots, laid: readonly Point[]): DueSpots {
   const isTaken = (x: number, y: number): boolean => laid.some((p) => Math.hypot(p.x - x, p.y - y) < 2 * PIECE_RADIUS);
   const rows = spots.rows.map((row, j) =>
@@ -13,7 +12,7 @@ function less(spots: DueSpots, laid: readonly Point[]): DueSpots {
   return { ...spots, rows, extra: spots.extra.filter(([x, y]) => !isTaken(x, y)) };
 }
 
-/** Where one more due piece may lie; null when none is due, or those that were laid have left no room. */
+/** Where one more due piece can go; null if none is due or none fits. */
 export function roomFor({ what, spots, count }: Snapshot["todo"], laid: readonly Point[]): DueSpots | null {
   if (what !== "place" || !spots || laid.length >= count) return null;
   const left = less(spots, laid);

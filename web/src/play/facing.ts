@@ -1,8 +1,8 @@
-// From which seat this screen sees the board.
+// The seat from which this screen shows the board.
 
 import type { PlayerName, SeatName, Snapshot } from "./messages.ts";
 
-/** The player's own seat, or with several at this screen the one of whose turn it is, where the board is `turning`. */
+/** The player's seat; with several players here and `turning` on, the seat of the one in turn. */
 export function facingSeat(
   view: Snapshot,
   mine: readonly PlayerName[],

@@ -1,4 +1,4 @@
-// Rows of the wire as discs of the board, seats as quarter turns of it.
+// Converts the server's rows to discs, and seats to quarter turns.
 
 import type { Disc, Kind, Turn } from "../board/geometry.ts";
 import { BASE_MIDDLE, SIDE_PIECES } from "../board/sizes.ts";
@@ -12,7 +12,7 @@ export function discsOf(rows: readonly PieceRow[]): Disc[] {
   return rows.map(([kind, x, y]) => ({ kind, x, y }));
 }
 
-/** What each side has off the board, as it lies on the frame for whoever looks from this seat. */
+/** Each side's pocketed pieces, shown on the frame. */
 export function capturedIn(view: Snapshot, facing: SeatName): BoardState["captured"] {
   const near = partyAt(view, facing);
   const of = (party: "a" | "b"): Kind[] => {
@@ -24,7 +24,7 @@ export function capturedIn(view: Snapshot, facing: SeatName): BoardState["captur
   return { near: of(near), far: of(near === "a" ? "b" : "a") };
 }
 
-/** Where every disc of a stroke begins: the pieces as they lay; the striker has a path of its own. */
+/** All discs at the start of a stroke; the striker comes from its trace. */
 export function startOf(trace: StrokeTrace, before: readonly PieceRow[]): Disc[] {
   return trace.discs.map(([kind], index) => {
     const row = before[index];

@@ -1,4 +1,4 @@
-// Advice for the player in turn, from the server's ladder.
+// Advice from the server for the player in turn.
 
 import { post } from "../app/api.ts";
 import type { Board } from "../board/board.ts";
@@ -29,12 +29,12 @@ export function hintLines(found: readonly Advice[]): BoardState["hints"] {
     .map(({ x, y, seat, direction, speed }) => ({ from: { x, y }, turn: TURNS[seat], direction, speed }));
 }
 
-/** Puts the striker, the line and the power where the advice has them; striking is left to the player. */
+/** Set striker, line and power as advised; the player still shoots. */
 export function takeAim(board: Board, { seat, x, y, direction, speed }: Advice): void {
   board.setAim({ along: fromBoard(TURNS[seat], x, y).x, direction, speed });
 }
 
-/** How often a club player's hand brings the best of them off, in words. */
+/** In words: how often a club player makes the best of these strokes. */
 export function hintWords(found: readonly Advice[]): string {
   return found[0]
     ? `${t("hint-chance", { count: Math.round(found[0].chance * 100) })} ${t("hint-power", { speed: found[0].speed.toFixed(1) })}`

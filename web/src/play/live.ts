@@ -1,5 +1,5 @@
-// One match as this browser sees it: a socket that comes back by itself, an outbox that forgets nothing before it is
-// acknowledged, and events shown one after the other in their order.
+// The connection to a live match: a socket that reconnects, an outbox that resends until acknowledged, and events shown
+// one at a time in order.
 
 import { effect, signal } from "@preact/signals";
 import { beginAction } from "../app/acknowledged.ts";
@@ -27,17 +27,17 @@ export class LiveMatch implements Playable {
   readonly solo = signal(false);
   readonly clock = signal(false);
   readonly canSkip = signal(false);
-  /** What goes on beside the log. */
+  /** State beside the log: requests, seats, phrases. */
   readonly company: Company;
   onStroke: Playable["onStroke"] = null;
   onSkip: Playable["onSkip"] = null;
   private seq: number | null = null;
   private socket: WebSocket | null = null;
   private outbox: Do[];
-  /** Keys of all that this tab has had in its outbox: what else is kept there is another tab's. */
+  /** All keys this tab has queued; other keys in storage belong to other tabs. */
   private readonly known = new Set<string>();
   private chain: Promise<void> = Promise.resolve();
-  /** What happened up to here was missed, not seen: it is not played out afterwards. */
+  /** Events up to this number are not animated after a reconnect. */
   private missed = 0;
   private isSkipping = false;
   private tries = 0;
@@ -45,14 +45,14 @@ export class LiveMatch implements Playable {
   private pinger = 0;
   private timer = 0;
   private closed = false;
-  /** A seat that was opened again is wanted. */
+  /** The user asked for a seat that was opened again. */
   private takes: boolean;
-  /** What whoever was invited here is called. */
+  /** The name of an invited player. */
   private readonly name: string;
-  /** What came with a link to a seat that was opened for whoever has it. */
+  /** From the link to a reopened seat. */
   private ticket: string;
   private readonly endPace: () => void;
-  /** Ends the actions that wait for the server, by their keys. */
+  /** Callbacks that end actions waiting for the server, by key. */
   private readonly waiting = new Map<string, () => void>();
 
   constructor(id: string, secret: string, sitting = { takes: false, name: "", ticket: "" }) {
@@ -85,7 +85,7 @@ export class LiveMatch implements Playable {
     this.endActions();
   }
 
-  /** Sends an act; it is kept and sent again until the server says that it is stored, or refuses it. */
+  /** Send an act; it is stored and resent until the server saves or refuses it. */
   act(player: PlayerName, act: Act): void {
     const message: Do = { t: "do", key: newKey(), base: this.view.value?.seq ?? 0, player, act };
     this.outbox.push(message);
@@ -95,12 +95,11 @@ export class LiveMatch implements Playable {
     this.send(message);
   }
 
-  /** Whether this page may sit down at the seat of its link, which is open again. */
+  /** Whether the seat of this page's link was opened again and can be taken. */
   get canTake(): boolean {
     return this.ticket !== "" || this.company.ticket(this.company.held.value) !== "";
   }
 
-  /** Sits down there. */
   takeSeat(): void {
     this.takes = true;
     this.ticket ||= this.company.ticket(this.company.held.value);
@@ -143,7 +142,7 @@ export class LiveMatch implements Playable {
     this.waiting.delete(key);
   }
 
-  /** Nobody answers now: what waits is sent again when somebody does. */
+  /** Disconnected: end waiting actions; the acts are resent after the reconnect. */
   private endActions(): void {
     for (const end of this.waiting.values()) end();
     this.waiting.clear();
@@ -198,7 +197,7 @@ export class LiveMatch implements Playable {
     };
   }
 
-  /** The browser says that there is no network: nobody has to wait for the silence. */
+  /** The browser reports no network: do not wait for a timeout. */
   private readonly cut = (): void => {
     const dead = this.socket;
     dead?.close();
@@ -244,13 +243,13 @@ export class LiveMatch implements Playable {
         this.settle(message.key);
         break;
       case "nack":
-        // It could not be stored just now. Nothing is lost: it is sent again until it can.
+        // The server could not save it now: retry.
         if (message.code === "not-stored") window.setTimeout(() => this.resend(), AGAIN_MS);
         else this.settle(message.key);
         this.refusal.value = message;
         break;
       case "seen":
-        // In its order too: an aim belongs to what has been shown before it.
+        // In order too: an aim belongs to the position shown before it.
         this.chain = this.chain.then(() => {
           this.seen.value = message;
         });
@@ -275,7 +274,7 @@ export class LiveMatch implements Playable {
     }
     this.seq = message.seq;
     this.chain = this.chain.then(async () => {
-      this.seen.value = null; // who strikes aims no more
+      this.seen.value = null; // the stroke replaces the aim
       const isShown = message.seq > this.missed && !this.isSkipping && !document.hidden;
       if (message.trace && this.onStroke && isShown) await this.onStroke(message);
       this.show(message.view);

@@ -1,5 +1,3 @@
-// The socket's messages, as the server's schema has them.
-
 export * from "../wire.ts";
 
 import type { Do, Seat, Snapshot } from "../wire.ts";

@@ -1,4 +1,4 @@
-// Who sits where, in words.
+// Seat names.
 
 import { t } from "../i18n/i18n.ts";
 import type { PlayerName, SeatName, Snapshot } from "./messages.ts";
@@ -18,7 +18,7 @@ export function partyName(view: Snapshot, party: "a" | "b"): string {
     .join(" & ");
 }
 
-/** The party of a seat: that of the one from which the board is seen is the near one. */
+/** The side of a seat; the viewer's own side is the near one. */
 export function partyAt(view: Snapshot, seat: SeatName): "a" | "b" {
   return view.seats.find((one) => one.seat === seat)?.party ?? "a";
 }

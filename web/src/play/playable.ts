@@ -1,4 +1,4 @@
-// What the page of a match asks of it, whether it is live or only tried.
+// What the playing screen needs of a match, live or tried.
 
 import type { ReadonlySignal } from "@preact/signals";
 import type { Act, AimSeen, Happened, PlayerName } from "./messages.ts";
@@ -7,25 +7,25 @@ export type Status = "connecting" | "open" | "offline" | "gone";
 
 export interface Playable {
   readonly status: ReadonlySignal<Status>;
-  /** The players who sit at this screen; none of them: this screen watches. */
+  /** The players at this screen; none for a spectator. */
   readonly mine: ReadonlySignal<readonly PlayerName[]>;
   readonly here: ReadonlySignal<{ players: readonly PlayerName[]; watching: number }>;
-  /** The aim of somebody else, as he moves it. */
+  /** Another player's aim, as it moves. */
   readonly seen: ReadonlySignal<AimSeen | null>;
   readonly refusal: ReadonlySignal<{ code?: string; text: string; law?: string | null } | null>;
-  /** How many acts wait to be answered. */
+  /** Number of unacknowledged acts. */
   readonly pending: ReadonlySignal<number>;
   readonly clock: ReadonlySignal<boolean>;
-  /** Computers play: what they do next can be skipped. */
+  /** Whether computers are playing, so that their moves can be skipped. */
   readonly canSkip: ReadonlySignal<boolean>;
-  /** Shows a stroke and comes back when it lies still. */
+  /** Animate a stroke; resolves when all is at rest. */
   onStroke: ((event: Happened) => Promise<void>) | null;
   act(player: PlayerName, act: Act): void;
-  /** Shows nothing more until somebody of this screen is asked. */
+  /** Skip animations until a player here must act. */
   skip(): void;
-  /** Ends the stroke that is being shown. */
+  /** End the current animation. */
   onSkip: (() => void) | null;
-  /** A hint came for somebody of this screen: it is kept that he was helped. */
+  /** A player here took a hint: remember it. */
   advised(): void;
   aiming(along: number, direction: number, speed: number): void;
 }

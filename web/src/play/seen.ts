@@ -1,11 +1,11 @@
-// The aim of somebody else, as it comes: told a few times in a second, shown moving.
+// Another player's aim: received a few times per second, animated in between.
 
 import { useEffect, useRef } from "preact/hooks";
 import type { Board } from "../board/board.ts";
 import { type Aim, type Lane, nearestFree } from "../board/state.ts";
 import type { AimSeen } from "./messages.ts";
 
-/** The aim between two that were told. A line that was not drawn before does not swing in from nowhere. */
+/** Interpolate between two aims. A line that was not visible before does not swing in. */
 export function between(from: Aim, to: Aim, part: number): Aim {
   const ease = part * part * (3 - 2 * part);
   const mix = (a: number, b: number): number => a + (b - a) * ease;
@@ -18,8 +18,8 @@ export function between(from: Aim, to: Aim, part: number): Aim {
   };
 }
 
-/** Shows on the board where the player in turn has his striker; nothing while somebody of this screen aims. `isLaid`: it
-    lies there before he has touched it, as it does for himself. */
+/** Show the striker of the player in turn, unless a player here is aiming. `isLaid`: show it before they have moved
+ * it. */
 export function useSeenAim(board: Board | null, lane: Lane | null, told: AimSeen | null, isLaid: boolean): void {
   const shown = useRef<Aim | null>(null);
   useEffect(() => {

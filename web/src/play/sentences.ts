@@ -1,4 +1,4 @@
-// What the umpire says and what he refuses, in the words of this page.
+// The umpire's words and refusals as sentences.
 
 import { sentences } from "../app/sentences.ts";
 import { isKey, t, wordsFor } from "../i18n/i18n.ts";
@@ -6,7 +6,7 @@ import type { Word } from "./messages.ts";
 import { pieces, sayOf, strokeSentence } from "./telling.ts";
 import { capital, NOBODY, type Viewer, youOr } from "./viewer.ts";
 
-/** A refusal in the page's words where it has some for the code, in the server's otherwise. */
+/** A refusal in the page's language, if it knows the code; otherwise the server's text. */
 export function refusalWords({ code, text, law }: { code?: string; text: string; law?: string | null }): string {
   const words = wordsFor(`refused-${code}`) ?? text;
   return law ? `${words} (${t("law", { law })})` : words;
@@ -14,7 +14,7 @@ export function refusalWords({ code, text, law }: { code?: string; text: string;
 
 const sentence = sentences({ t, isKey, wordsFor });
 
-/** The umpire's word; to the person at this screen he says "you". */
+/** The umpire's sentence; the viewer is "you". */
 export function sentenceOf(word: Word, viewer: Viewer = NOBODY): string {
   if (word.code === "stroke") return strokeSentence(word, viewer);
   if (word.code === "remark" && word.data.text === "server-restarted") return t("restarted");

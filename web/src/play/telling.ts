@@ -1,4 +1,4 @@
-// A stroke in one plain sentence or two: what fell, what comes back and who places it, whose turn it is.
+// A stroke in a sentence or two: what was pocketed, what comes back, whose turn it is.
 
 import type { Key } from "../i18n/en.ts";
 import { isKey, t } from "../i18n/i18n.ts";
@@ -10,7 +10,7 @@ export function pieces(count: number): string {
   return count === 1 ? t("told-piece") : t("told-pieces", { count });
 }
 
-/** A sentence about somebody: to himself in the second person, where the catalogue has one. */
+/** A sentence about a player or side, in the second person for the viewer if the catalogue has one. */
 export function sayOf(
   viewer: Viewer,
   key: Key,
@@ -21,7 +21,7 @@ export function sayOf(
   return viewer.isYou(code) && isKey(toYou) ? t(toYou, values) : t(key, values);
 }
 
-/** A sentence about a side, `{name}`: of two who play together it is said as of two, where the catalogue has it so. */
+/** A sentence about a side's `{name}`, in the plural for pairs if the catalogue has one. */
 export function saySide(view: Snapshot, viewer: Viewer, key: Key, party: "a" | "b"): string {
   const toYou = `${key}-you`;
   const said = viewer.isYou(party) && isKey(toYou) ? toYou : key;

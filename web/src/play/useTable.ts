@@ -1,5 +1,4 @@
-// One table at this screen: what the match says and what the hands here are at, as the state of the board. What is aimed,
-// laid or asked for is only here until it is sent.
+// One match on this screen as the board's state. Aims, laid pieces and requests are local until sent.
 
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
@@ -21,28 +20,27 @@ import { refusalWords } from "./sentences.ts";
 const NOTE_MS = 8000;
 
 export interface Table {
-  /** Whoever of this screen is asked now; null: nobody of it. */
+  /** The player here who must act; null if another does. */
   readonly actor: PlayerName | null;
-  /** A stroke is being shown. */
+  /** A stroke is being animated. */
   readonly isMoving: boolean;
   /** Something was sent and is not answered yet. */
   readonly isSent: boolean;
   readonly state: BoardState;
   readonly lane: Lane | null;
-  /** To where whoever breaks has turned the rack; null: not touched. */
+  /** The angle the breaker has chosen; null if untouched. */
   readonly rack: Signal<number | null>;
-  /** Due pieces that were laid and not sent. */
+  /** Due pieces laid but not sent. */
   readonly laid: Signal<readonly Point[]>;
   readonly hasRoom: boolean;
   readonly advice: Signal<readonly Advice[]>;
-  /** Advice was asked for and is being worked out. */
+  /** Waiting for advice. */
   readonly isAsking: boolean;
-  /** What was refused, in words. */
+  /** The refusal to show. */
   readonly note: Signal<string | null>;
   readonly act: (what: Act, as?: PlayerName | null) => void;
   readonly hint: () => void;
   readonly place: (point: Point) => void;
-  /** Sends what has been laid. */
   readonly placeLaid: () => void;
 }
 
@@ -80,10 +78,10 @@ export function useTable(match: Playable, view: Snapshot, board: Board | null): 
     const refusal = match.refusal.value;
     if (!refusal) return;
     note.value = t("refused", { text: refusalWords(refusal) });
-    laid.value = []; // what may not lie so is laid anew
+    laid.value = []; // the pieces were refused: start again
   }, [match.refusal.value]);
 
-  // A refusal stands in the place of what the umpire said last: once it has been read, that comes back.
+  // A refusal replaces the umpire's last words for a while.
   useEffect(() => {
     if (note.value === null) return;
     const timer = setTimeout(() => (note.value = null), NOTE_MS);
@@ -141,7 +139,7 @@ export function useTable(match: Playable, view: Snapshot, board: Board | null): 
         .finally(() => (isAsking.value = false));
     },
     place: (point) => {
-      // Twice in a moment: the board has not been told yet of the piece that was just laid.
+      // On two quick taps the board does not know the first piece yet.
       const left = roomFor(todo, laid.value);
       if (!left || !spotFree(left, point)) return;
       laid.value = [...laid.value, point];

@@ -1,16 +1,16 @@
-// Who "you" is at this screen: names are for everybody else.
+// Who is "you" on this screen; everyone else is named.
 
 import { t } from "../i18n/i18n.ts";
 import type { PlayerName } from "./messages.ts";
 
 export interface Viewer {
-  /** Whether this player (`a1`) or party (`a`) is the one person, or the one side, at this screen. */
+  /** Whether this player (`a1`) or side (`a`) is the viewer. */
   readonly isYou: (code: string | undefined) => boolean;
 }
 
 export const NOBODY: Viewer = { isYou: () => false };
 
-/** Two of one side are "you" as a side only; where both sides share a screen, names tell them apart. */
+/** Two partners at one screen are "you" only as a side; opponents at one screen are named. */
 export function viewerOf(mine: readonly PlayerName[]): Viewer {
   const parties = new Set(mine.map((player) => player[0]));
   const you = new Set<string>([
@@ -20,7 +20,7 @@ export function viewerOf(mine: readonly PlayerName[]): Viewer {
   return { isYou: (code) => code !== undefined && you.has(code) };
 }
 
-/** Whether this is the one who plays with the only person of this screen. */
+/** Whether this is the partner of the only player here. */
 export function isPartner(
   one: { readonly player: PlayerName; readonly party: "a" | "b" },
   mine: readonly PlayerName[],
@@ -28,7 +28,7 @@ export function isPartner(
   return mine.length === 1 && mine[0] !== one.player && mine[0]?.[0] === one.party;
 }
 
-/** Sentences begin with a capital letter, also where a person's word stands first. */
+/** Capitalise a sentence, also where it starts with a name. */
 export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

@@ -1,4 +1,4 @@
-// What one side asks the other, and its answer.
+// Requests from one side to the other, and their answers.
 
 import type { JSX } from "preact";
 import { t } from "../i18n/i18n.ts";
@@ -9,7 +9,7 @@ import { saySide } from "../play/telling.ts";
 import { NOBODY } from "../play/viewer.ts";
 import "./social.css";
 
-/** What can be asked for in the menu, where people sit on the other side. */
+/** Buttons in the menu for requests to human opponents. */
 export function AskButtons({
   match,
   view,

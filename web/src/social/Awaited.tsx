@@ -1,4 +1,4 @@
-// Somebody has not come yet: who it is, the link once more, and what happens when he comes.
+// A player has not arrived: who it is, and the link again.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -21,10 +21,10 @@ export function Awaited({ match, view }: { match: LiveMatch; view: Snapshot }): 
   const { origins } = useReach();
   const awaited = awaitedSeats(view, match.mine.value, match.here.value.players);
   const isPlaying = match.mine.value.length > 0;
-  if (!awaited.length || recall(openedKey(match.id), false)) return null; // the lobby has words of its own
+  if (!awaited.length || recall(openedKey(match.id), false)) return null; // the lobby has its own text
   const isMissing = (player: string): boolean => awaited.some((one) => one.player === player);
   const link = seatLinks(match.id).find((one) => playersOf(one, view.seats).some(isMissing));
-  /** Who has never come has no name yet but that of the seat. */
+  /** A player who has never come has only the seat's name. */
   const [one] = awaited;
   const isNew = view.seats.length === 2 && one !== undefined && one.name === seatWords(one.seat);
   const send = async (): Promise<void> => {

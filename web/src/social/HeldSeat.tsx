@@ -1,5 +1,5 @@
-// Another browser sits at the seat of this link: whoever opened it too is told who that is, and watches. Whoever made
-// the match has a key with which he takes his own seat back.
+// The seat of this link is taken by another browser: say by whom, and watch. The maker of the match can take it back
+// with a key.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

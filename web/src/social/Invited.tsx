@@ -1,5 +1,5 @@
-// Somebody opens the link of a seat for the first time: he sees who is there and is asked once who he is, then he sits
-// down; where another sits at that seat already, he is told at once and may watch.
+// An invitation opened for the first time: shows who is there and asks for a name. If the seat is taken, offers to
+// watch.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -27,11 +27,11 @@ export function Invited({
   const [isAsked, setAsked] = useState(false);
   useEffect(() => {
     post("/api/seats", { match: id, secret, browser: browserSecret() })
-      .then(setSeen, () => undefined) // whatever is wrong with the link is said at the table
+      .then(setSeen, () => undefined) // problems with the link are shown at the table
       .finally(() => setAsked(true));
   }, [id]);
   if (!isAsked) return <p class="waiting">{t("connecting")}</p>;
-  // What the seat is called until somebody sits there is in the language of whoever made the match.
+  // An empty seat's name is in the language of the match's maker: translate it.
   const seats = seen?.seats.map((one) =>
     seen.state === "free" && seen.players.includes(one.player) ? { ...one, name: seatWords(one.seat) } : one,
   );

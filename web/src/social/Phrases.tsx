@@ -1,4 +1,4 @@
-// A few polite words between people at one table. Nothing else can be said, and whoever wants quiet has it.
+// Polite phrases between players. There is no other chat, and it can be muted.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -19,7 +19,7 @@ interface Props {
   readonly view: Snapshot;
 }
 
-/** What was said last, for a while. */
+/** The last phrase, for a while. */
 export function Bubble({ match, view }: Props): JSX.Element | null {
   const [shown, setShown] = useState(false);
   const spoken = match.company.spoken.value;

@@ -1,4 +1,4 @@
-// Once more, against the same people and with the same settings: asked by one side, begun when both want it.
+// Rematch with the same players and settings: requested by one side, started when both agree.
 
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
@@ -11,7 +11,7 @@ import { saySide } from "../play/telling.ts";
 import { NOBODY } from "../play/viewer.ts";
 import { makerKey } from "./company.ts";
 
-/** How many matches each side has won of those before this one, each played again after the other. */
+/** Wins of each side in the preceding matches of a series of rematches. */
 interface Tally {
   readonly a: number;
   readonly b: number;
@@ -21,14 +21,14 @@ function tallyOf(id: string): Tally | null {
   return recall<Tally | null>(`carrom.tally.${id}`, null);
 }
 
-/** Which match this is of those that the same people play, and how they stand, one's own side first. */
+/** The number of this match in its series and the score, the viewer's side first. */
 export function tallyWords(id: string, near: "a" | "b"): string | null {
   const tally = tallyOf(id);
   if (!tally) return null;
   return t("tally", { number: tally.a + tally.b + 1, near: tally[near], far: tally[near === "a" ? "b" : "a"] });
 }
 
-/** The same secrets open the same seats of the match that follows. */
+/** The same secrets open the same seats of the next match. */
 function carryOn(from: string, to: string, winner: Snapshot["winner"]): void {
   const { a, b } = tallyOf(from) ?? { a: 0, b: 0 };
   if (winner) keep(`carrom.tally.${to}`, { a: a + Number(winner === "a"), b: b + Number(winner === "b") });
@@ -40,7 +40,7 @@ function carryOn(from: string, to: string, winner: Snapshot["winner"]): void {
   go(`/play/${to}`);
 }
 
-/** Whether everybody comes here from the match before: then nobody has to be sent a link. */
+/** Whether this is a rematch: then no links have to be sent. */
 export function isCarriedOn(id: string): boolean {
   return sessionStorage.getItem(`carrom.carried.${id}`) !== null;
 }
@@ -52,7 +52,7 @@ export function Rematch({ match, view }: { match: LiveMatch; view: Snapshot }): 
   const own = asked.some((one) => match.mine.value.some((player) => player[0] === one.party));
   const other = asked.find((one) => one.party !== me?.[0]);
   useEffect(() => {
-    // Whoever has just asked for it wants to be there; who only looks back at an old match does not.
+    // Move to the rematch only if this page requested it; a page showing an old match stays.
     if (rematch && sessionStorage.getItem(`carrom.asked.${match.id}`)) carryOn(match.id, rematch, view.winner);
   }, [rematch]);
   if (rematch)

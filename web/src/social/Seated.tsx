@@ -1,4 +1,4 @@
-// Who sits where, and who has come: before anybody sits down by a link, and until the first board begins.
+// Seats and who has arrived, shown with an invitation and until the first board.
 
 import type { JSX } from "preact";
 import { t } from "../i18n/i18n.ts";
@@ -28,7 +28,7 @@ export function Seated({
           <li key={one.player} data-player={one.player} data-here={isHere}>
             <i class={isHere ? "dot on" : "dot"} aria-hidden="true" />
             <span class="small">{seat}</span>
-            {/* A seat that nobody has taken yet is called after itself. */}
+            {/* An empty seat is named after itself. */}
             <b>{one.name !== seat && <bdi>{one.name}</bdi>}</b>
             <span class="small">{stateOf(one, mine, isHere)}</span>
           </li>

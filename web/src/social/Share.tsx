@@ -1,4 +1,4 @@
-// The links of a match: one for each seat elsewhere, and one for those who look on; to copy, to share, to scan.
+// Links of a match: one per remote seat and one for spectators; to copy, share or scan.
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -60,7 +60,7 @@ function LinkRow({ label, address, scan = false }: { label: string; address: str
   );
 }
 
-/** A QR code. Its text goes in the body of the question: no log has the secret. */
+/** A QR code. The text goes into the request body, so that no log contains the secret. */
 function Code({ text }: { text: string }): JSX.Element | null {
   const [picture, setPicture] = useState("");
   useEffect(() => {
@@ -77,14 +77,14 @@ function Code({ text }: { text: string }): JSX.Element | null {
   return picture ? <img class="qr" src={picture} alt={t("qr")} /> : null;
 }
 
-/** Whose seat a link opens. Sides may have been chosen since; links that were kept before have only their seats. */
+/** The players of a link's seats. Sides may have been chosen since; old links name only seats. */
 export function playersOf(link: SeatLink, seats: Snapshot["seats"]): PlayerName[] {
   return link.players?.length
     ? [...link.players]
     : seats.filter((one) => link.seats.includes(one.seat)).map((one) => one.player);
 }
 
-/** What opens this seat, at this server's address: whoever comes by it says a name, or takes over what was opened again. */
+/** The link to a seat: the visitor enters a name, or takes over a reopened seat. */
 export function seatAddress(match: LiveMatch, link: SeatLink, seats: Snapshot["seats"], origin: string): string {
   const ticket = match.company.ticket(playersOf(link, seats));
   return `${origin}/play/${match.id}?${ticket ? "take" : "name"}#${link.secret}${ticket && `.${ticket}`}`;
@@ -145,7 +145,7 @@ export function Share({ match }: { match: LiveMatch }): JSX.Element {
   );
 }
 
-/** Whoever sits there has to go: that is asked about. */
+/** Confirm first: the current player loses the seat. */
 function OpenAgain({ onOpen }: { onOpen: () => void }): JSX.Element {
   const [isAsked, setAsked] = useState(false);
   if (!isAsked)
@@ -172,7 +172,7 @@ function OpenAgain({ onOpen }: { onOpen: () => void }): JSX.Element {
   );
 }
 
-/** Going on at another screen: this one gives its seat up, and the link opens it there. */
+/** Continue on another screen: release the seat here, and show a link that takes it there. */
 function OtherDevice({
   match,
   own,

@@ -1,4 +1,4 @@
-// Who has a seat and has not come yet, until the first board begins.
+// Players who have not arrived, until the first board begins.
 
 import type { PlayerName, Snapshot } from "../play/messages.ts";
 

@@ -1,4 +1,4 @@
-// What stands beside the log of a match: what is asked, who holds which seat, polite words.
+// State beside the log of a match: requests, who holds which seat, phrases.
 
 import { signal } from "@preact/signals";
 import { keep, recall } from "../app/prefs.ts";
@@ -11,7 +11,7 @@ export const PHRASES: readonly Phrase[] = ["hello", "good-luck", "nice-stroke", 
 
 const NOTHING: TableStatus = { t: "beside", asks: [], free: [], rematch: null, declined: null };
 
-/** Where the key is kept of whoever made a match and has no seat in it. */
+/** Storage key of the maker's key, for a maker without a seat. */
 export function makerKey(matchId: string): string {
   return `carrom.maker.${matchId}`;
 }
@@ -20,17 +20,17 @@ function secretWord(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(18)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** This browser's own secret: by it the server knows again who has claimed a seat. */
+/** This browser's secret, by which the server recognises who has claimed a seat. */
 export function browserSecret(): string {
   const known = recall("carrom.browser", "");
   if (known) return known;
   keep("carrom.browser", secretWord());
-  return recall("carrom.browser", ""); // a browser that keeps nothing claims nothing
+  return recall("carrom.browser", ""); // empty where storage is blocked
 }
 
 export class Company {
   readonly beside = signal<TableStatus>(NOTHING);
-  /** The seat of this page's link, while another browser sits at it. */
+  /** Players of this page's link, while another browser sits there. */
   readonly held = signal<readonly PlayerName[]>([]);
   readonly spoken = signal<(Spoken & { readonly at: number }) | null>(null);
   private readonly matchId: string;
@@ -50,14 +50,14 @@ export class Company {
     this.send({ t: "propose", player, what, yes });
   }
 
-  /** Opens a seat for whoever is given the ticket that is made for it here: the link alone others may know too. */
+  /** Open a seat to the holder of a new ticket: the link alone may be known to others. */
   openSeat(players: readonly PlayerName[]): void {
     const ticket = secretWord();
     keep(this.ticketKey(players), ticket);
     this.send({ t: "open-seat", players: [...players], key: recall(makerKey(this.matchId), ""), ticket });
   }
 
-  /** The ticket of a seat that is open, where it was opened here or came with this page's link. */
+  /** The ticket of an open seat, if opened here or received with this page's link. */
   ticket(players: readonly PlayerName[]): string {
     const { free } = this.beside.value;
     return players.length > 0 && players.every((one) => free.includes(one)) ? recall(this.ticketKey(players), "") : "";

@@ -1,6 +1,6 @@
-// Copying and sharing, also where the browser grants neither: a page of a home network has no secure address.
+// Copy and share, also on plain HTTP, where browsers deny the clipboard API.
 
-/** Whether it was copied. */
+/** Resolves to whether it was copied. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -15,7 +15,7 @@ function copyOldWay(text: string): boolean {
   field.value = text;
   field.readOnly = true;
   field.className = "unseen";
-  // Beside whatever has the focus: outside of an open dialog nothing can be selected.
+  // Next to the focus: outside an open dialog nothing can be selected.
   (document.activeElement?.closest("dialog") ?? document.body).append(field);
   field.select();
   try {
@@ -31,7 +31,7 @@ export function canShare(): boolean {
   return typeof navigator.share === "function";
 }
 
-/** Opens the phone's own sheet; whoever closes it has changed his mind. */
+/** Open the phone's share sheet; cancelling is no error. */
 export function shareLink(title: string, url: string): void {
   navigator.share({ title, url }).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-// Where others find this server: a page that was opened on the server's own machine has an address that nobody else has.
+// Addresses of this server for other devices: a page opened at localhost has none to share.
 
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../app/api.ts";
@@ -6,9 +6,9 @@ import { get } from "../app/api.ts";
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]", "0.0.0.0"]);
 
 export interface Reach {
-  /** Addresses for links, the likeliest first; this page's own where it is one of them, or nothing better is known. */
+  /** Addresses for links, best first; this page's own if nothing better is known. */
   readonly origins: readonly string[];
-  /** Only this machine can open what is linked here. */
+  /** Only this machine can open the links. */
   readonly isLocal: boolean;
 }
 
@@ -22,7 +22,7 @@ export function useReach(): Reach {
         const found = origin ? [origin] : hosts.map((host) => `${location.protocol}//${bracketed(host)}${port}`);
         setReach({ origins: found.length ? found : [location.origin], isLocal: found.length === 0 });
       },
-      () => undefined, // an older server: the page's own address has to do
+      () => undefined, // an older server: use the page's own address
     );
   }, []);
   return reach;

@@ -1,4 +1,4 @@
-// Coming in, coming back and being with others: the front page, one's own games, invitations.
+// Texts of the front page, one's own games and invitations.
 
 export const companyWords = {
   guest: "Guest",

@@ -1,5 +1,3 @@
-// हिन्दी
-
 import type { CompanyWords } from "./en.ts";
 
 export const companyWords: CompanyWords = {

@@ -1,5 +1,3 @@
-// اردو
-
 import type { CompanyWords } from "./en.ts";
 
 export const companyWords: CompanyWords = {

@@ -1,4 +1,5 @@
-// What every app says of a match: its acts, what followed, the umpire's words. The other catalogues have the same keys.
+// Texts about a match, shared by all apps: acts, consequences, the umpire's words. The other catalogues have the same
+// keys.
 
 export const matchWords = {
   "seat-south": "South",

@@ -1,5 +1,3 @@
-// हिन्दी
-
 import type { MatchWords } from "./en.ts";
 
 export const matchWords: MatchWords = {

@@ -1,5 +1,3 @@
-// اردو
-
 import type { MatchWords } from "./en.ts";
 
 export const matchWords: MatchWords = {

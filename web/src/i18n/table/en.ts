@@ -1,4 +1,4 @@
-// At the table: what happened in plain sentences, to whoever reads them; "-you" where it is said to the person himself.
+// Texts at the table; "-you" variants address the viewer.
 
 export const tableWords = {
   "you-word": "you",

@@ -1,5 +1,3 @@
-// हिन्दी
-
 import type { TableWords } from "./en.ts";
 
 export const tableWords: TableWords = {

@@ -1,5 +1,3 @@
-// اردو
-
 import type { TableWords } from "./en.ts";
 
 export const tableWords: TableWords = {

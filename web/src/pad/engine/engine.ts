@@ -1,22 +1,20 @@
-// The engine of law in this phone: questions in, answers out. It runs in a worker, so that the page never stands still.
+// Client of the law engine, which runs in a worker so that the page stays responsive.
 
 import { ENGINE, ROOT } from "./place.ts";
 import type { AgreedSetup, AnswerOf, LoggedEvent, Question, ValueOf } from "./questions.ts";
 import type { FromWorker, ToWorker } from "./worker.ts";
 
-/** Fetching and starting; ready; or it could not be started, and every further question tries once more. */
+/** After "failed", the next question tries to start the engine again. */
 export type EngineState = "starting" | "ready" | "failed";
 
-/** A question that the engine could not read, or could not be asked. What an umpire may not do is no error: see
- * `refused` of the answer. */
+/** The engine could not read or answer a question. A tap against the rules is no error: see `refused` of the answer. */
 export class EngineError extends Error {}
 
-/** Everything that can be asked of the engine. */
 export interface Engine {
-  /** Questions that come before it is ready wait, in their order. */
+  /** Questions asked before the engine is ready wait, in order. */
   call<Q extends Question>(question: Q, value: ValueOf<Q>): Promise<AnswerOf<Q>>;
   readonly state: EngineState;
-  /** Called at every change of `state`; returns what ends it. */
+  /** Calls `listener` at every change of `state`; returns a function to stop. */
   onState(listener: (state: EngineState) => void): () => void;
   close(): void;
 }
@@ -29,13 +27,13 @@ interface Asked {
   reject: (error: Error) => void;
 }
 
-/** A match that is open, so that it can be opened again when the worker is lost. */
+/** An open match, kept to reopen it when the worker is lost. */
 interface OpenMatch {
   setup: AgreedSetup;
   events: LoggedEvent[];
 }
 
-/** A worker that has not answered for so long is lost: phones end one without a word when they want its memory. */
+/** Phones kill workers silently when they need memory: after this long without an answer we start a new one. */
 const LOST_AFTER = 45_000;
 const MOST_STARTS = 3;
 
@@ -43,7 +41,7 @@ class PhoneEngine implements Engine {
   state: EngineState = "starting";
   #worker: Worker | undefined;
   #number = 0;
-  /** How often it was started since it last answered. */
+  /** Starts since the last answer. */
   #starts = 0;
   #waiting: Asked[] = [];
   readonly #matches = new Map<string, OpenMatch>();
@@ -97,7 +95,7 @@ class PhoneEngine implements Engine {
     else this.#settle(data.id, data.json);
   }
 
-  /** Whatever was open is opened again, and then every question that has no answer is asked. */
+  /** Reopen all open matches, then ask every unanswered question again. */
   #resume(): void {
     this.#set("ready");
     for (const [match, { setup, events }] of this.#matches)
@@ -128,7 +126,7 @@ class PhoneEngine implements Engine {
     }
   }
 
-  /** What would have to be told to another worker. */
+  /** Keep what a new worker would need. */
   #remember({ question, value }: Asked, answer: { setup?: AgreedSetup; event?: LoggedEvent }): void {
     const { match = "", events = [] } = value as { match?: string; events?: LoggedEvent[] };
     if (question === "open" && answer.setup) this.#matches.set(match, { setup: answer.setup, events: [...events] });

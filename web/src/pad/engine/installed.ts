@@ -1,19 +1,15 @@
-// The pad as something that stays on a phone: its files kept by a service worker, a new version when nobody is in the
-// middle of something, storage that is not thrown away.
+// The pad as an installed app: offline files, updates and persistent storage.
 
 import { signal } from "@preact/signals";
 import { MATCH_LOCK } from "../storage/writer.ts";
 import { isStatic, ROOT } from "./place.ts";
 
-/** What this browser, at this address, lets a pad do. On plain HTTP (other than this machine itself) most is denied. */
+/** What the browser allows at this address. Plain HTTP (except localhost) denies most of it. */
 export interface Abilities {
-  /** Opens without a network, after the first visit. */
+  /** Opens without a network after the first visit. */
   offline: boolean;
-  /** The screen can be kept on. */
   awake: boolean;
-  /** The phone can be made to buzz. */
   buzz: boolean;
-  /** The browser can be asked to keep what is stored. */
   persistent: boolean;
 }
 
@@ -26,15 +22,15 @@ export function abilities(): Abilities {
   };
 }
 
-/** Whether every file of the pad is kept here: from now on it opens without a network. */
+/** Whether all files of the pad are cached, so that it opens offline. */
 export const isKept = signal(false);
-/** A later version lies ready, and takes over as soon as the pad is idle. */
+/** A newer version is ready; it takes over when no match is open. */
 export const isNewer = signal(false);
 
 const LOOK_EVERY = 60 * 60 * 1000;
 const ASK_AGAIN = 1000;
 
-/** Keep the pad's files on this phone. `isIdle` says whether nothing is lost by loading the page again. */
+/** Cache the pad's files on this phone. `isIdle` says whether reloading now would lose anything. */
 export async function keepFiles(isIdle: () => boolean): Promise<void> {
   if (!abilities().offline) return;
   const scope = isStatic() ? ROOT : new URL("pad", ROOT);
@@ -57,7 +53,7 @@ export async function keepFiles(isIdle: () => boolean): Promise<void> {
     isNewer.value = registration.waiting !== null && registration.active !== null;
     if (!isNewer.value || !isIdle()) return;
     if (await isMatchOpen()) again = setTimeout(() => void look(), ASK_AGAIN);
-    else registration.waiting?.postMessage("take-over"); // every page of the pad hears `controllerchange`
+    else registration.waiting?.postMessage("take-over"); // all pages of the pad then get `controllerchange`
   };
   registration.addEventListener("updatefound", () => {
     registration.installing?.addEventListener("statechange", look);
@@ -66,17 +62,16 @@ export async function keepFiles(isIdle: () => boolean): Promise<void> {
   void look();
   setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY);
   document.addEventListener("visibilitychange", look);
-  addEventListener("hashchange", look); // home from a match
+  addEventListener("hashchange", look); // the umpire left a match
 }
 
-/** Every open page of the pad changes at once, and the files of the old version go: a tab that keeps a match would
- * not find them any more. Whoever writes a match holds its lock. */
+/** Whether any tab has a match open: taking over would delete the old version's files, which that tab may still load. */
 async function isMatchOpen(): Promise<boolean> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   return held.some(({ name = "" }) => name.startsWith(MATCH_LOCK));
 }
 
-/** Ask the browser not to throw away what is stored. Some ask the person; most decide by themselves. */
+/** Ask the browser to make storage persistent. Some ask the user; most decide themselves. */
 export async function askToPersist(): Promise<boolean> {
   if (!abilities().persistent) return false;
   try {

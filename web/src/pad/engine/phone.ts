@@ -1,4 +1,4 @@
-// What a phone's hardware does for an umpire: the screen stays on, a tap is felt.
+// Phone hardware: keep the screen on, vibrate.
 
 import { abilities } from "./installed.ts";
 
@@ -14,11 +14,11 @@ async function take(): Promise<void> {
     });
     lock = taken;
   } catch {
-    // A battery that is nearly empty, or a setting of the phone: then it may sleep.
+    // Low battery or a phone setting: let the screen sleep.
   }
 }
 
-/** Keep the screen on while a match is kept; returns what lets it sleep again. */
+/** Keep the screen on; returns a function that lets it sleep again. */
 export function keepAwake(): () => void {
   isWanted = true;
   void take();
@@ -30,7 +30,7 @@ export function keepAwake(): () => void {
   };
 }
 
-/** What is felt: a tap that stands, a tap that was refused, a clock that has run out. */
+/** Vibration patterns in ms: tap accepted, tap refused, time is up. */
 const FELT = { tap: [12], refused: [40, 60, 40], clock: [200, 100, 200] } as const;
 
 export function buzz(what: keyof typeof FELT): void {

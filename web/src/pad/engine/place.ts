@@ -1,12 +1,12 @@
-// Where the pad's files lie: on a Carrom server, or in any folder of any host (`carrom pad`).
+// Where the pad's files are: on a Carrom server, or in any folder of a static host (`carrom pad`).
 
 declare const __ENGINE__: { name: string; start: "snapshot" | "plain" } | null;
 
-/** The engine that was built with this page; null in a page that was built without one. */
+/** The engine built with this page; null when built without one. */
 export const ENGINE = typeof __ENGINE__ === "undefined" ? null : __ENGINE__;
 
-/** Built scripts lie one folder below it. */
+/** The folder of the pad; built scripts are one level below it. */
 export const ROOT = new URL(/* @vite-ignore */ "../", import.meta.url);
 
-/** Whether this page came as plain files, without a server of ours behind it. */
+/** Whether the page is served as static files, without a Carrom server. */
 export const isStatic = (): boolean => document.querySelector('meta[name="carrom-pad"][content="files"]') !== null;

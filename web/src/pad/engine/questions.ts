@@ -1,9 +1,9 @@
-// What a page may ask the engine of law, and what it is answered. The answers' types are those of carrom/pad.
+// Questions to the law engine and their answers. The answer types come from carrom/pad.
 
 import type { RulingAnswer, Situation, StrokeFacts } from "../../wire.ts";
 import type { ActChoices, BoardForm, Card, EventView, Exercise, Figures, LawView, PadView } from "./answers.ts";
 
-/** What is agreed before the toss. `figures` only where a stage departs from its rulebook. */
+/** What is agreed before the toss. `figures` is set only where a stage deviates from its rulebook. */
 export interface AgreedSetup {
   v?: 1;
   rulebook: string;
@@ -11,15 +11,15 @@ export interface AgreedSetup {
   doubles?: boolean;
   names?: { a: string[]; b: string[] };
   teams?: { a: string; b: string };
-  /** For the head of the card: Event, Round, Date, Time, Match, Umpire, Table, Start (ISO 8601: when it was opened). */
+  /** Head of the card: Event, Round, Date, Time, Match, Umpire, Table, Start (ISO 8601, when the match was opened). */
   info?: Record<string, string>;
   figures?: Figures;
 }
 
-/** An act: `{kind: "stroke", own: 1}`, or the words of a record, `stroke own 1`. */
+/** `{kind: "stroke", own: 1}`, or as text in a record: `stroke own 1`. */
 export type Act = string | { kind: string; [field: string]: unknown };
 
-/** One event of a match's log, as it is stored, sent and folded. Never changed by a page. */
+/** One event of a match's log, as stored and sent. The page never changes it. */
 export interface LoggedEvent {
   v: 1;
   n: number;
@@ -29,14 +29,13 @@ export interface LoggedEvent {
   [field: string]: unknown;
 }
 
-/** Why something may not be; the code is stable. */
+/** Why an act is not allowed; the code is stable. */
 export interface Refusal {
   code: string;
   law: string | null;
   text: string;
 }
 
-/** A match that stands so; `refused` is then missing. */
 export interface Stands {
   shown: PadView;
   refused?: undefined;
@@ -44,64 +43,63 @@ export interface Stands {
 export interface Refused {
   refused: Refusal;
 }
-/** `event` is what has to be stored. */
+/** `event` must be stored. */
 export interface Kept extends Stands {
   event: LoggedEvent;
 }
 
-/** Which match, and in what language its answers are: every question about a match may say so. */
 interface OfMatch {
   match?: string;
   language?: string;
 }
 interface AtTime extends OfMatch {
-  /** Seconds since the record was opened; one that is earlier than the last event counts as that. */
+  /** Seconds since the record was opened; never earlier than the last event. */
   at?: number;
 }
 
 export interface Questions {
-  /** Opens a match, new (without events) or stored. `stopped` says where a log does not hold to its end. */
+  /** Open a match, new (no events) or stored. `stopped` says where a log becomes invalid. */
   open: {
     value: OfMatch & { setup: AgreedSetup; events?: LoggedEvent[] };
     answer: Stands & { setup: AgreedSetup; stopped?: Refusal & { number: number } };
   };
   close: { value: OfMatch; answer: Record<string, never> };
-  /** An act, from now on part of the match: store its event before it is shown. */
+  /** Perform an act. Store its event before showing the result. */
   do: { value: AtTime & { act: Act }; answer: Kept | Refused };
-  /** Where an act would lead: points before they are confirmed. Nothing is kept. */
+  /** Preview an act without storing anything. */
   try: { value: AtTime & { act: Act }; answer: Stands | Refused };
-  /** Takes the last tap back; `event` is the correction. */
+  /** Undo the last tap; `event` is the correction. */
   undo: { value: AtTime & { reason?: string }; answer: Kept | Refused };
-  /** The match stands as after event `to`. */
+  /** Return to the state after event `to`. */
   "go-back": { value: AtTime & { to: number; reason: string }; answer: Kept | Refused };
   show: { value: OfMatch; answer: Stands };
   history: { value: OfMatch; answer: { facts: EventView[] } };
-  /** What may be tapped for one kind of act (`shown.view.possible`) now: every choice is an act that is whole. */
+  /** What can be tapped for one kind of act (`shown.view.possible`); each choice contains a complete act. */
   choices: { value: AtTime & { kind: string }; answer: ActChoices };
-  /** How a board can have ended; null where none can be ended by its result now. */
+  /** How the board can have ended; null if it cannot be ended by its result now. */
   "board-form": { value: OfMatch; answer: { form: BoardForm | null } };
   card: { value: OfMatch; answer: Card };
-  /** The record as a `.carrom` file has it. */
+  /** The match as a `.carrom` file. */
   record: { value: OfMatch; answer: { text: string } };
-  /** A `.carrom` file, as a setup and events. */
+  /** Parse a `.carrom` file. */
   read: { value: { text: string }; answer: { setup: AgreedSetup; events: LoggedEvent[]; faults: string[] } };
   books: {
     value: Record<string, never>;
     answer: { books: Array<{ id: string; title: string; pairs: boolean; figures: Figures }>; rounds: string[] };
   };
-  /** The laws that these words name or speak of; without words, all. */
+  /** Laws that match these words; without words, all laws. */
   laws: { value: { words: string; language?: string }; answer: { laws: LawView[] } };
-  /** What every rulebook makes of a stroke. */
+  /** The ruling of every rulebook on one stroke. */
   rulings: {
     value: { before: Situation; stroke: StrokeFacts; language?: string };
     answer: { answers: RulingAnswer[] };
   };
-  /** A made-up match for practice: the same seed, the same match. */
+  /** A made-up match for practice; the same seed gives the same match. */
   "made-up": {
     value: { setup: AgreedSetup; seed: number; boards?: number };
     answer: { setup: AgreedSetup; events: LoggedEvent[] };
   };
-  /** What follows? A stroke of a made-up match, with rulings to choose from. */
+  /** A stroke of a made-up match, with rulings to choose from. */
   exercise: {
     value: { setup: AgreedSetup; seed: number; language?: string };
     answer: { setup: AgreedSetup } & Omit<Exercise, "events"> & { events: LoggedEvent[] };

@@ -1,11 +1,10 @@
-// The engine's worker: starts the interpreter and answers one question after the other. Python judges here, nothing else.
+// The engine's worker: starts Python and answers questions one at a time.
 
 import type { PyodideInterface } from "pyodide";
 import { type Answering, answering, EMPTY_ZIP, loadOurs } from "../../../engine/start.ts";
 
-/** What the page says first, and what it asks. */
+/** First the start message, then questions. */
 export type ToWorker = { engine: string; start: "snapshot" | "plain" } | { id: number; question: string; json: string };
-/** What it hears. */
 export type FromWorker = { ready: "snapshot" | "plain" } | { failed: string } | { id: number; json: string };
 
 type Load = (options: Record<string, unknown>) => Promise<PyodideInterface>;
@@ -14,7 +13,7 @@ const tell = (message: FromWorker): void => self.postMessage(message);
 const fetched = globalThis.fetch.bind(globalThis);
 const TYPES: Record<string, string> = { wasm: "application/wasm", bin: "application/octet-stream" };
 
-/** A file of the engine: as the service worker keeps it, or in gzip as it lies on the server. */
+/** A file of the engine: unpacked from the service worker's cache, or gzipped from the server. */
 async function file(address: string): Promise<Response> {
   const kept = await globalThis.caches?.match(address);
   if (kept !== undefined) return kept;
@@ -49,7 +48,7 @@ async function start(folder: string, from: "snapshot" | "plain"): Promise<Answer
   }
 }
 
-/** From the snapshot; where this browser cannot, file by file. */
+/** Start from the snapshot; fall back to plain files. */
 async function begin(folder: string, from: "snapshot" | "plain"): Promise<Answering> {
   try {
     const answer = await start(folder, from);
@@ -57,7 +56,7 @@ async function begin(folder: string, from: "snapshot" | "plain"): Promise<Answer
     return answer;
   } catch (error) {
     if (from === "snapshot") return begin(folder, "plain");
-    // What Pyodide throws may quote a megabyte of its own text.
+    // Pyodide's errors may quote a megabyte of its own source.
     tell({ failed: String(error instanceof Error ? error.message : error).slice(0, 300) });
     throw error;
   }

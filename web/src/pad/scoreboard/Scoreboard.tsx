@@ -1,4 +1,4 @@
-// The score for a hall or a stream: a second window that listens to the one in which the match is kept.
+// Scoreboard for a hall or a stream: a second window that follows the match.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-// What is shown goes to a second window too: a scoreboard for the hall or a stream.
+// Sends the state of a match to scoreboards in other windows.
 
 import type { PadView } from "../types.ts";
 
@@ -12,13 +12,12 @@ if (channel) {
   };
 }
 
-/** Tells every scoreboard of this match. */
 export function broadcast(id: string, shown: PadView): void {
   last.set(id, shown);
   channel?.postMessage({ id, shown });
 }
 
-/** Listens to a match that another window keeps; asks at once how it stands. Answers how to stop. */
+/** Listen to a match in another window, asking for its state at once. Returns a function to stop. */
 export function listen(id: string, heard: (shown: PadView) => void): () => void {
   if (typeof BroadcastChannel === "undefined") return () => undefined;
   const own = new BroadcastChannel("carrom-scoreboard");

@@ -1,5 +1,5 @@
-// A board by its result: who won, how many pieces the loser had left, who covered the queen; or the law that ended it.
-// What it is worth the engine says before anybody confirms it.
+// Enter a board by its result: winner, coins left, who covered the queen; or the law that ended it. The engine's points
+// are shown before it is confirmed.
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
@@ -25,7 +25,7 @@ const PARTIES: readonly Party[] = ["a", "b"];
 
 export function BoardPad({ keeper, shown }: { keeper: Keeper; shown: PadView }): JSX.Element | null {
   const [form, setForm] = useState<BoardForm | null>(null);
-  const held = useSignal(EMPTY); // a second tap may come before the first is drawn
+  const held = useSignal(EMPTY); // a signal: a second tap may come before the first is rendered
   const draft = held.value;
   const setDraft = (next: Draft): void => {
     held.value = next;
@@ -177,7 +177,7 @@ export function BoardPad({ keeper, shown }: { keeper: Keeper; shown: PadView }):
   );
 }
 
-/** What the board brings, as the engine has tried it: points, and the score after it. */
+/** Points and new score, as previewed by the engine. */
 function preview(after: PadView, before: PadView, winner: Party): string {
   const won = after.said.find((word) => word.code === "board-won");
   const count = Number(won?.data.points ?? 0);
@@ -188,14 +188,14 @@ function preview(after: PadView, before: PadView, winner: Party): string {
   return t("confirm-board", { name: after.names[winner] ?? "", count, score });
 }
 
-/** The sides by first names, where those tell them apart: the whole ones stand above. */
+/** First names, if they differ; full names are shown above. */
 function firstNames({ names, view }: PadView): Record<Party, string> {
   const short = (party: Party): string => view.players[party].map((one) => one.name.split(" ")[0]).join(" & ");
   const [a, b] = [short("a"), short("b")];
   return a && b && a !== b ? { a, b } : { a: names.a ?? "A", b: names.b ?? "B" };
 }
 
-/** Where a law gives one figure only there is nothing to choose. */
+/** Fill in the points if the law allows only one figure. */
 function withOnlyPoints(draft: Draft, form: BoardForm): Draft {
   const given = draft.winner && form.laws.find((one) => one.law === draft.law)?.points[draft.winner];
   return draft.points === null && given?.length === 1 ? { ...draft, points: given[0] ?? null } : draft;

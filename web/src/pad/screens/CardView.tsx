@@ -1,4 +1,4 @@
-// The score card of chapter XIX as it stands.
+// The score card of chapter XIX.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

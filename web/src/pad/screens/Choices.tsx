@@ -1,4 +1,4 @@
-// The choices of one kind of act as a table of buttons: a row for each law or label, a column for whoever it is about.
+// The choices of one kind of act as a grid of buttons: a row for each law or label, a column for each player.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -9,23 +9,23 @@ import { LawChip } from "./LawChip.tsx";
 import { choiceWords, kindWords, sentenceOf } from "./labels.ts";
 import { Icon } from "./parts.tsx";
 
-/** More rows than fit on a screen: they can be searched. */
+/** With more rows than fit on a screen, show a search field. */
 const MANY = 12;
-/** What can never be taken back is not sent by touching a usual text: that only fills it in. */
+/** Acts that cannot be undone: a suggested text only fills the field. */
 const FINAL = ["protest"];
 
-/** The offender is chosen once, above the offences. */
+/** Acts with one choice of offender above all rows. */
 const BY_OFFENDER = ["foul", "warning"];
-/** What is offered beside the usual answer. */
+/** Shown smaller, beside the usual answer. */
 const SECONDARY = ["placed-some", "points"];
 
 interface Props {
   readonly offered: ActChoices;
   readonly names: PadView["names"];
   readonly onChoose: (act: Act) => void;
-  /** Big buttons, for what the match waits for. */
+  /** Large buttons, for the act the match is waiting for. */
   readonly big?: boolean;
-  /** Who is in turn: most offences are his. */
+  /** The player in turn commits most offences, so is chosen first. */
   readonly turn?: string | null;
 }
 
@@ -81,13 +81,13 @@ export function Choices({ offered, names, onChoose, big = false, turn = null }: 
   );
 }
 
-/** Whose offence it can be, where that is chosen once for all rows. */
+/** Possible offenders, if chosen once for all rows. */
 function offendersOf({ kind, choices }: ActChoices): readonly string[] {
   if (!BY_OFFENDER.includes(kind)) return [];
   return [...new Set(choices.flatMap(({ who }) => (who === null ? [] : [who])))];
 }
 
-/** Whether these words name the law of a row, or stand in what it says or is called. */
+/** Whether the search words are the law of a row or occur in its text. */
 function isMeant([first]: readonly Choice[], words: string): boolean {
   const wanted = words.trim().toLowerCase().split(/\s+/);
   const law = first?.law?.toLowerCase() ?? "";
@@ -95,7 +95,7 @@ function isMeant([first]: readonly Choice[], words: string): boolean {
   return wanted.every((word) => law.startsWith(word) || law.includes(`:${word}`) || text.includes(word));
 }
 
-/** One offence: a tap charges whoever is chosen with it. */
+/** A row for one offence, charged to the chosen offender. */
 function Offence({
   row,
   offered,
@@ -169,13 +169,13 @@ function Row({ row, offered, names, onChoose, big }: Props & { row: readonly Cho
 function buttonWords(choice: Choice, names: PadView["names"]): string {
   if (choice.label) return choiceWords(choice, names);
   const who = choice.who ? (names[choice.who] ?? choice.who) : "";
-  // An unnoticed error gets a whole sentence: the law's title alone does not say what stays as it is.
+  // For an unnoticed error the title of the law does not say what stays as it is.
   const whole = choice.law && wordsFor(`${choice.act.kind}-${choice.law}`, { who });
   if (whole || who) return whole || who;
   return choice.law ? t("so-it-is") : kindWords(String(choice.act.kind));
 }
 
-/** A choice that needs a text: usual ones as buttons, or one's own words. */
+/** A choice that needs a text: suggestions as buttons, or typed. */
 function Texts({ row, offered, names, onChoose }: Props & { row: readonly Choice[] }): JSX.Element {
   const [text, setText] = useState("");
   const usual = Array.from({ length: 4 }, (_, index) => `text-${offered.kind}-${index + 1}`).filter(isKey);
@@ -225,7 +225,7 @@ function Texts({ row, offered, names, onChoose }: Props & { row: readonly Choice
   );
 }
 
-/** Choices with the same law, or the same label, stand in one row; laws that this umpire gives often come first. */
+/** Group choices by law or label; laws this umpire uses often come first. */
 function rowsOf({ kind, choices }: ActChoices): (readonly Choice[])[] {
   const rows = new Map<string, Choice[]>();
   for (const choice of choices) {

@@ -1,4 +1,4 @@
-// The clocks: they prompt by colour and a touch of vibration, and never do anything by themselves.
+// The clocks: they warn by colour and vibration, and never act on their own.
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -9,7 +9,7 @@ import { clockText } from "./labels.ts";
 
 const MOST = 3;
 
-/** Of strokes that nobody enters there is no clock. */
+/** Without strokes entered, these clocks mean nothing. */
 const OF_STROKES = ["stroke", "placing"];
 
 interface Props {
@@ -42,7 +42,7 @@ export function Clocks({ shown, now, byBoards }: Props): JSX.Element | null {
   );
 }
 
-/** ms until the next clock shows another second: it is drawn then, and not in between, in the way of a tap. */
+/** Milliseconds until a clock shows another second: redraw only then, so that taps are not delayed. */
 function untilNextSecond(clocks: readonly ClockView[], at: number): number {
   const fractions = clocks.flatMap(({ until }) => (until === null ? [] : [until - at - Math.floor(until - at)]));
   return Math.max(100, Math.min(...fractions) * 1000 + 5);

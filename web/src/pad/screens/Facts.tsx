@@ -1,4 +1,4 @@
-// The last five facts, always in sight, and the way back to before any of them.
+// The last five events, with buttons to go back before any of them.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -34,7 +34,6 @@ export function Tape({ keeper, shown }: { keeper: Keeper; shown: PadView }): JSX
   );
 }
 
-/** One that is not yet on the disk says so. */
 function factClass(fact: EventView, kept: number): string {
   return `fact ${fact.counts ? "" : "undone"} ${fact.number > kept ? "unkept" : ""}`;
 }
@@ -45,7 +44,7 @@ interface ShortProps {
   readonly isLast: boolean;
 }
 
-/** Strokes in marks, everything else as a picture; the last one with its name. */
+/** Strokes as symbols, everything else as an icon; the last one with its name. */
 function Short({ fact, names, isLast }: ShortProps): JSX.Element {
   const { act } = fact;
   if (fact.kind !== "stroke") {

@@ -1,4 +1,4 @@
-// Always in sight: who plays, whose turn and seat, colours, pieces, queen, dues, score, board and game, who breaks.
+// Head of the match screen: players, turn, seats, colours, coins, queen, dues, score, board, game, break.
 
 import type { JSX } from "preact";
 import type { PadView, Party, Seat, Setup } from "../types.ts";
@@ -6,7 +6,7 @@ import { t, wordsFor } from "../words/words.ts";
 import { marksOf } from "./marks.ts";
 import { Disc } from "./parts.tsx";
 
-/** So often the break may be tried. */
+/** Attempts at the break. */
 const BREAKS = 3;
 
 export function Head({ shown, teams }: { shown: PadView; teams?: Setup["teams"] }): JSX.Element {
@@ -93,7 +93,7 @@ const PLACES: Readonly<Record<Seat, readonly [number, number]>> = {
   west: [16, 50],
 };
 
-/** The table from above: who sits where in which colour, and whose turn it is. */
+/** The table from above: seats, colours and whose turn it is. */
 function Table({ shown }: { shown: PadView }): JSX.Element {
   const { view, names } = shown;
   const { board } = view;

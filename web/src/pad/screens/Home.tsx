@@ -1,4 +1,4 @@
-// The first screen: the matches on this phone, a new one, training, the laws.
+// First screen: the matches on this phone, a new match, training, the laws.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -15,12 +15,12 @@ import { Work } from "./Work.tsx";
 
 interface Props {
   readonly storage: PadStorage | null;
-  /** The tournament that this phone was opened for, if it was. */
+  /** The tournament this phone was opened for. */
   readonly link: PadLink | null;
   readonly onLeave: () => void;
 }
 
-/** A day that nobody reads the other way round. */
+/** With a written month, the date cannot be misread. */
 const WHEN = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
 
 export function Home({ storage, link, onLeave }: Props): JSX.Element {
@@ -92,7 +92,7 @@ export function Home({ storage, link, onLeave }: Props): JSX.Element {
   );
 }
 
-/** What this browser, at this address, does for a pad, and what it cannot. */
+/** What the pad can and cannot do in this browser, at this address. */
 function Place(): JSX.Element {
   const { offline, awake } = abilities();
   return (
@@ -130,7 +130,7 @@ function MatchLine({ listed }: { listed: Listed }): JSX.Element {
   );
 }
 
-/** The games so far, the open one last. */
+/** All games so far, the current one last. */
 export function scoreWords({ view }: PadView): string {
   const games = view.score?.games ?? [];
   return games.length > 0 ? games.map((game) => `${game.a}–${game.b}`).join(", ") : "0–0";

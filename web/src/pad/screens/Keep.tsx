@@ -1,4 +1,4 @@
-// A match being kept, on one screen: what stands above, what is tapped below, where the thumb is.
+// The match screen: state above, buttons below where the thumb is.
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -27,9 +27,9 @@ const MODE = "mode";
 
 interface Props {
   readonly keeper: Keeper;
-  /** What stands beside the title: how far the desk has it. */
+  /** Beside the title: whether the desk has the match. */
   readonly badge?: JSX.Element | null;
-  /** The same in figures; asked by those who show something of it, so that nothing else is drawn again. */
+  /** The sending state; a function, so that only components that show it are redrawn. */
   readonly outbox?: () => Outbox | undefined;
 }
 
@@ -49,10 +49,10 @@ export function Keep({ keeper, badge, outbox }: Props): JSX.Element {
     keeper.book.note(MODE, next);
   };
   const { view } = shown;
-  // The desk has the result when both have signed: no single tap takes it back.
+  // Once both have signed, the desk has the result: one tap must not undo it.
   const isTold = shown.signed.length === 2 && shown.redo_to === null;
   const setup = keeper.book.setup as object as Setup;
-  // Alone there is nobody to be called.
+  // Without a tournament there is no referee to call.
   const isAtDesk = outbox !== undefined && (outbox()?.state ?? "alone") !== "alone";
   return (
     <main
@@ -148,20 +148,20 @@ export function Keep({ keeper, badge, outbox }: Props): JSX.Element {
   );
 }
 
-/** To everything else that may have happened, and back to the keys. */
+/** Scroll to the other tiles, or back to the keys. */
 function leafTo(tiles: HTMLElement | null): void {
   if (!tiles) return;
   if (scrollY > 0) scrollTo({ top: 0 });
   else tiles.scrollIntoView({ block: "end" });
 }
 
-/** What the match waits for. */
+/** The act the match is waiting for. */
 function Main({ keeper, shown, mode }: { keeper: Keeper; shown: PadView; mode: Mode }): JSX.Element {
   const { view, layout, names } = shown;
   const [signing, setSigning] = useState<ActChoices | null>(null);
   const byBoards = mode === "boards" && layout.by_result && view.phase !== "demand";
   const strikes = layout.stroke && !layout.stroke.early;
-  // Who keeps boards calls no 'Play'.
+  // When entering whole boards, "Play" is not called.
   const main = byBoards ? layout.main.filter((offered) => offered.kind !== "play") : layout.main;
   return (
     <>
@@ -200,7 +200,7 @@ function Main({ keeper, shown, mode }: { keeper: Keeper; shown: PadView; mode: M
   );
 }
 
-/** What an umpire must not miss of what the desk has: another phone, a match that it has not in play, or another result. */
+/** Warnings from the desk: another phone, a match not in play, a different result. */
 function DeskSays({ outbox }: { outbox: () => Outbox | undefined }): JSX.Element | null {
   const box = outbox();
   const result = box?.result;
@@ -226,7 +226,7 @@ function DeskSays({ outbox }: { outbox: () => Outbox | undefined }): JSX.Element
   );
 }
 
-/** A protest that the committee has upheld: one tap goes back to the beginning of its board (151a). */
+/** An upheld protest: one tap returns to the start of its board (151a). */
 function Upheld({ keeper, outbox }: { keeper: Keeper; outbox: () => Outbox | undefined }): JSX.Element | null {
   const again = outbox()?.again;
   const [after, setAfter] = useState<PadView | null>(null);
@@ -285,7 +285,7 @@ function Problems({ keeper }: { keeper: Keeper }): JSX.Element | null {
   );
 }
 
-/** Before it is known how the match stands: what was in sight last is not shown as if it were. */
+/** Shown until the engine has loaded the match: the last rendered state may be out of date. */
 function Waiting({ keeper }: { keeper: Keeper }): JSX.Element {
   return (
     <main class="keep opening" data-testid="opening">

@@ -1,4 +1,4 @@
-// The number of a law; a tap opens what it says, in plain words.
+// The number of a law; a tap opens its text.
 
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
@@ -22,7 +22,7 @@ export function LawChip({ law }: { law: string }): JSX.Element {
   );
 }
 
-/** The law that is open; it stands once on the page, above everything else. */
+/** The open law, shown once per page above everything else. */
 export function OpenLaw(): JSX.Element | null {
   const law = opened.value;
   const close = (): void => {
@@ -31,7 +31,7 @@ export function OpenLaw(): JSX.Element | null {
   return law === null ? null : <LawSheet key={law} law={law} onClose={close} />;
 }
 
-/** A local rule is long to name: its rulebook is known to whoever plays by it. */
+/** Local rules have long names; drop the rulebook. */
 export function shortLaw(law: string): string {
   return law.includes(":") ? law.slice(law.indexOf(":") + 1) : law;
 }

@@ -1,4 +1,4 @@
-// The laws, searched in the phone.
+// Search the laws, offline.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

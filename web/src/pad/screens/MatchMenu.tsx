@@ -1,4 +1,4 @@
-// What is not tapped in the heat of play: card, files, second screen, settings.
+// Menu of a match: card, files, scoreboard, settings.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -64,7 +64,7 @@ export function MatchMenu({ keeper, shown, onClose }: Props): JSX.Element {
   );
 }
 
-/** The card as a page of its own, to be sent or printed anywhere. */
+/** The card as a standalone HTML page, to send or print. */
 function cardPage(title: string, paper: string): string {
   const style =
     "body{font:14px/1.4 system-ui,sans-serif;margin:2em auto;max-width:44em;color:#111}" +

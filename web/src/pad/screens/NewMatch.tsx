@@ -1,4 +1,4 @@
-// A match of one's own: who plays, by which rules. Toss, seats and who breaks are the first taps of the match itself.
+// Create a match without a tournament: players and rules. The toss and seats are its first taps.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -16,7 +16,7 @@ type Books = AnswerOf<"books">;
 const FIELDS = ["a1", "a2", "b1", "b2"] as const;
 type Names = Readonly<Record<(typeof FIELDS)[number], string>>;
 
-/** What can be chosen before the engine has said what there is. */
+/** Choices until the engine answers. */
 const FIRST: Books = { books: [], rounds: ["group"] };
 
 export function NewMatch({ storage }: { storage: PadStorage | null }): JSX.Element {

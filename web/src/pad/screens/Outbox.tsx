@@ -1,4 +1,4 @@
-// How far the desk has this match: a badge that is always in sight, and what it means.
+// The sending badge of a match, and what it means.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

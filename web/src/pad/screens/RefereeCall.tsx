@@ -1,4 +1,4 @@
-// The referee is wanted: told to the desk where there is one, and shown large enough to be held up in a hall.
+// Call the referee: notify the desk, if there is one, and show a sign large enough to hold up in a hall.
 
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
@@ -12,7 +12,7 @@ import { Icon, Sheet } from "./parts.tsx";
 interface Props {
   readonly keeper: Keeper;
   readonly shown: PadView;
-  /** How far the desk has this match, where there is one. */
+  /** The sending state, if the match belongs to a tournament. */
   readonly outbox: (() => Outbox | undefined) | undefined;
   readonly onClose: () => void;
 }

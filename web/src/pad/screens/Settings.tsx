@@ -1,5 +1,3 @@
-// How the pad looks and which hand holds it.
-
 import type { JSX } from "preact";
 import { prefer, prefs } from "../../app/prefs.ts";
 import { LANGUAGES } from "../../i18n/speaking.ts";

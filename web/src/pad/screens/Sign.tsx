@@ -1,4 +1,4 @@
-// A signature: drawn with the finger, and the name. The name goes into the record, the drawing stays beside it.
+// Sign the card: a drawing and a name. Only the name goes into the record.
 
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
@@ -9,7 +9,7 @@ import { t } from "../words/words.ts";
 import { choiceWords } from "./labels.ts";
 import { Icon, Sheet } from "./parts.tsx";
 
-/** Letters of a name that stands under a card, as the engine has it. */
+/** The engine's limit for a signature's name. */
 const LONGEST = 60;
 
 interface Props {
@@ -81,7 +81,7 @@ export function SignSheet({ keeper, offered, onClose }: Props): JSX.Element | nu
   );
 }
 
-/** In doubles either of the pair may sign. */
+/** In doubles either partner may sign. */
 function onlyName(signers: readonly { readonly name: string }[]): string {
   return signers.length === 1 ? (signers[0]?.name ?? "") : "";
 }

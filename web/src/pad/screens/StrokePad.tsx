@@ -1,5 +1,5 @@
-// A stroke: first what fell beside the player's own pieces (nothing, usually), then how many of his own. That last tap
-// is the stroke, so the usual one takes one tap.
+// Enter a stroke: first anything unusual, then how many of the player's own coins were pocketed. That last tap records
+// the stroke, so a usual one takes one tap.
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
@@ -16,7 +16,7 @@ interface Beside {
   readonly striker: boolean;
   readonly improper: boolean;
   readonly untouched: boolean;
-  /** What was improper, if the umpire says so. */
+  /** The law that made the stroke improper, if any. */
   readonly law: string | null;
   readonly jumped: readonly Kind[];
 }
@@ -30,9 +30,9 @@ const NOTHING: Beside = {
   law: null,
   jumped: [],
 };
-/** Counts with a key of their own; more are behind the last key. */
+/** Counts with their own key; the rest are behind the last key. */
 const FEW = [1, 2, 3] as const;
-/** A second touch so soon is the same finger: nobody strikes twice in that time. */
+/** A second touch within this time is the same finger bouncing. */
 const BOUNCE_MS = 350;
 
 interface Props {
@@ -43,7 +43,7 @@ interface Props {
 }
 
 export function StrokePad({ form, onStroke, reasons }: Props): JSX.Element {
-  // A signal, not a state of the component: a second tap may come before the first is drawn.
+  // A signal, not state: a second tap may come before the first is rendered.
   const held = useSignal(NOTHING);
   const [sheet, setSheet] = useState<"own" | "jumped" | null>(null);
   const [asked, setAsked] = useState<ActChoices | null>(null);
@@ -90,7 +90,7 @@ export function StrokePad({ form, onStroke, reasons }: Props): JSX.Element {
       <b>{count}</b>
     </button>
   );
-  // Every key has its place, also while it cannot be tapped: an umpire looks at the board, not at his thumb.
+  // Impossible keys are disabled, not hidden: an umpire taps without looking.
   return (
     <section class="stroke-pad" aria-label={t("stroke")} data-early={form.early || undefined}>
       <div class="beside" role="group" aria-label={t("fell-beside")}>
@@ -208,7 +208,7 @@ function Toggle({
 }: {
   name: string;
   on: boolean;
-  /** It cannot have been now. */
+  /** Not possible now. */
   off?: boolean;
   onTap: () => void;
   label: string;
@@ -222,7 +222,7 @@ function Toggle({
   );
 }
 
-/** The facts of a stroke; fields at their default are left out, as in the record. */
+/** The stroke as an act; default values are left out, as in the record. */
 export function strokeAct(form: StrokeForm, beside: Beside, own: number): Act {
   return {
     kind: "stroke",
@@ -239,7 +239,7 @@ export function strokeAct(form: StrokeForm, beside: Beside, own: number): Act {
 }
 
 function useKeys(pressed: (key: string) => void): void {
-  // At once, not after the next paint: a quick hand presses a key as soon as it sees what it is for.
+  // A layout effect: a fast umpire taps a key as soon as it is visible.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent): void => {
       const field = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog");

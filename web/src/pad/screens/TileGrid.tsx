@@ -1,4 +1,4 @@
-// Everything else that may happen now, a tile each: one tap, and a second one for by whom and by which law.
+// A tile for everything else that may happen now; most ask for the player and the law.
 
 import type { JSX } from "preact";
 import { useCallback, useState } from "preact/hooks";
@@ -11,14 +11,13 @@ import { Icon, Sheet } from "./parts.tsx";
 import { SignSheet } from "./Sign.tsx";
 import { StrokePad } from "./StrokePad.tsx";
 
-/** What was seen, in one tap where there is nothing to choose. Everything else is asked for a second time: what is
- * decided is never decided by a tile. */
+/** Observations with nothing to choose take one tap. A decision always asks. */
 const AT_ONCE = [
   ...["timeout", "umpire-places", "pass", "striker-up", "place-called", "no-room", "forgo", "noticed", "removed"],
   ...["play", "interval", "called", "powder", "board-changed"],
 ];
 
-/** What can have been improper about a stroke. */
+/** The laws that can make a stroke improper. */
 export function strokeReasons(keeper: Keeper): () => Promise<ActChoices> {
   return async () => (await keeper.question("choices", { kind: "stroke", at: keeper.book.now() })) as ActChoices;
 }
@@ -74,7 +73,7 @@ interface GroupProps {
   readonly onOpen: (kind: string) => Promise<void>;
 }
 
-/** Drawn again only when its kinds change: its properties stay the same objects meanwhile. */
+/** Memoised by its kinds. */
 function Group({ group, kinds, onOpen }: GroupProps): JSX.Element {
   const name = wordsFor(`group-${group}`) ?? group;
   return (

@@ -1,4 +1,4 @@
-// The toss of a game of pairs: who won, what he took, and who of the breaking pair breaks. Two picks and a tap.
+// The toss in doubles: who won, what they chose, and which partner breaks.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-// Training: made-up strokes to judge, and a made-up match to keep. Nothing of it is kept.
+// Training: made-up strokes to judge and a made-up match to umpire. Nothing is stored.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

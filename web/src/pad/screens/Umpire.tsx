@@ -1,4 +1,4 @@
-// The ruling in plain words with its laws, what hands have to do, and what announces itself.
+// The ruling with its laws, tasks for the umpire's hands, and announcements.
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -9,7 +9,7 @@ import { LawChip } from "./LawChip.tsx";
 import { refusalWords, sentenceOf } from "./labels.ts";
 import { Icon } from "./parts.tsx";
 
-/** What an announcement tells already, where that has another code. */
+/** Words already covered by an announcement with another code. */
 const TOLD: Readonly<Record<string, string>> = { "change-sides": "sides-change" };
 
 export function Umpire({ shown, refused }: { shown: PadView; refused: Refusal | null }): JSX.Element {
@@ -17,7 +17,7 @@ export function Umpire({ shown, refused }: { shown: PadView; refused: Refusal | 
   const announced = shown.announcements.map((news) => TOLD[news.code] ?? news.code);
   const said = shown.said.filter((word) => word.code !== "hand" && !announced.includes(word.code));
   const section = useRef<HTMLElement>(null);
-  // What is new is read from its beginning.
+  // Scroll back to the top when something new is shown.
   useLayoutEffect(() => section.current?.parentElement?.scrollTo({ top: 0 }), [view.number, refused]);
   return (
     <section class="umpire" aria-label={t("ruling")} ref={section}>

@@ -1,4 +1,4 @@
-// What the desk gives this pad: the matches of the table or match whose code was scanned.
+// The matches the desk has assigned to this pad, by the code that was scanned.
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -22,7 +22,7 @@ export function Work({ storage, link, onLeave }: Props): JSX.Element {
     void assigned(storage, link).then(setFound, (error: unknown) => setProblem(String(error)));
   };
   useEffect(look, [link.tournament, link.secret]);
-  const beginning = useRef(false); // two quick taps begin one match
+  const beginning = useRef(false); // a double tap must start only one match
   const begin = async (assignment: Assignment, from: string | null): Promise<void> => {
     if (beginning.current) return;
     beginning.current = true;
@@ -36,7 +36,7 @@ export function Work({ storage, link, onLeave }: Props): JSX.Element {
     }
   };
   const work = found?.work;
-  /** The copy of a match on this phone, the newest where there are two. */
+  /** The newest copy of a match on this phone. */
   const here = (one: Assignment): Listed | undefined =>
     found?.begun.find(({ match }) => match.link?.match === one.match);
   return (

@@ -1,4 +1,4 @@
-// Choices and facts in the words of the pad.
+// Choices and events in words.
 
 import { sentences, type UmpireWord } from "../../app/sentences.ts";
 import { listed } from "../../i18n/speaking.ts";
@@ -7,7 +7,7 @@ import { isKey, t, wordsFor } from "../words/words.ts";
 
 export const sentenceOf: (word: UmpireWord) => string = sentences({ t, isKey, wordsFor });
 
-/** What a button of a choice says: its label, with names, seats and colours in words. */
+/** The text of a choice's button, with names, seats and colours filled in. */
 export function choiceWords(choice: Choice, names: PadView["names"]): string {
   const data: Record<string, string> = { who: choice.who ? (names[choice.who] ?? "") : "" };
   if (choice.count !== null) data.count = String(choice.count);
@@ -24,7 +24,7 @@ export function refusalWords(refusal: { code: string; text: string }): string {
   return wordsFor(`refused-${refusal.code}`) ?? refusal.text;
 }
 
-/** A fact on one line: who, and what was tapped. */
+/** An event on one line: who did what. */
 export function factWords(fact: EventView, names: PadView["names"]): string {
   const { act } = fact;
   const who = fact.by ?? whoOf(act);

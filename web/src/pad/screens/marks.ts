@@ -1,6 +1,6 @@
-// Who is who in a small picture.
+// Players' initials for small pictures.
 
-/** Everybody by the first letters of his name: as many as tell all of them apart, or his number. */
+/** One or two letters of each name, as many as tell all players apart; otherwise the player's code. */
 export function marksOf(players: readonly { readonly player: string; readonly name: string }[]): Map<string, string> {
   const letters = new Intl.Segmenter();
   for (const most of [1, 2]) {

@@ -1,4 +1,4 @@
-// Small things that every screen of the pad uses.
+// Components shared by the pad's screens.
 
 import type { ComponentChildren, JSX } from "preact";
 import { useModal } from "../../app/dialog.tsx";
@@ -16,7 +16,7 @@ export function Disc({ kind, count = 1 }: { kind: DiscKind; count?: number }): J
   );
 }
 
-/** The top of a screen: the way back to the list, and what it is. */
+/** Head of a screen: title and a link back to the list. */
 export function Top({ title, children }: { title: ComponentChildren; children?: ComponentChildren }): JSX.Element {
   return (
     <header class="top">
@@ -29,7 +29,7 @@ export function Top({ title, children }: { title: ComponentChildren; children?: 
   );
 }
 
-/** A sheet that comes from below, where the thumb is. */
+/** A dialog at the bottom of the screen, near the thumb. */
 export function Sheet({
   title,
   onClose,

@@ -1,13 +1,13 @@
-// Seconds since a match was opened, by differences: a phone whose clock is wrong by an hour, or is put right in the
-// middle of a board, counts the same seconds. Time never runs backwards, and the time in which a phone slept counts.
+// Match time in seconds, independent of wrong or adjusted phone clocks. It never runs backwards, and includes the time
+// a phone slept.
 
-/** Where time comes from; tests have one of their own. */
+/** Injected for tests. */
 export interface TimeSource {
-  /** The time of day, ms: may jump. */
+  /** Wall clock in ms; may jump. */
   wall(): number;
-  /** Counts evenly, ms; may stand while the phone sleeps, and starts anew with each page. */
+  /** Monotonic clock in ms; may stop while the phone sleeps, and restarts with each page. */
   steady(): number;
-  /** Whether the page was in sight all the time since it was asked last: then the phone did not sleep. */
+  /** Whether the page was visible since the last call: then the phone did not sleep. */
   wasAwake(): boolean;
 }
 
@@ -19,7 +19,7 @@ export class MatchClock {
   private wall: number;
   private steady: number;
 
-  /** `created` is the wall clock when the match was opened, `last` the seconds of its last fact. */
+  /** `created` is the wall clock at the start of the match, `last` the time of its last event. */
   constructor(created: number, last: number, source: TimeSource = pageTime()) {
     this.source = source;
     this.wall = source.wall();
@@ -28,14 +28,14 @@ export class MatchClock {
     source.wasAwake();
   }
 
-  /** Seconds since the match was opened, to the millisecond. */
   now(): number {
     const wall = this.source.wall();
     const steady = this.source.steady();
     const awake = this.source.wasAwake();
     const byWall = wall - this.wall;
     const bySteady = Math.max(0, steady - this.steady);
-    // Behind the steady clock: the time of day was put back. Far ahead of it in a page that was in sight: put forward.
+    // Behind the monotonic clock: the wall clock was set back. Far ahead while the page was visible: it was set
+    // forward.
     const isJump = byWall < bySteady || (awake && byWall - bySteady > JUMP_MS);
     this.elapsed += isJump ? bySteady : byWall;
     this.wall = wall;

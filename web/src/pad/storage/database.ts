@@ -1,5 +1,4 @@
-// The phone's own database: matches, their facts in order, and how far each has been sent. Whatever is in it was
-// written whole: a transaction that is not complete did not happen.
+// The phone's IndexedDB: matches, their log, and how far each has been sent.
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import { StorageTrouble, troubleOf } from "./trouble.ts";
@@ -9,66 +8,66 @@ export const VERSION = 1;
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** What binds a match to a tournament: which one, which match of it, and the secret of the link that opened it. */
+/** Binds a match to a tournament. `secret` is from the link that opened it. */
 export interface Link {
   readonly tournament: string;
   readonly match: string;
   readonly secret: string;
-  /** How much the desk knew of the match when it was taken up here. */
+  /** The desk's version of the match when this pad started it. */
   readonly version: number;
 }
 
-/** A match kept on this phone. `setup` is the head that the engine folds from; its form is the engine's. */
+/** A match on this phone. Only the engine knows the form of `setup`. */
 export interface KeptMatch {
   readonly id: string;
-  /** The phone's clock (ms) when it was opened. */
+  /** When it was opened, by the phone's clock (ms). */
   readonly created: number;
   readonly setup: Json;
   readonly link: Link | null;
 }
 
-/** One tap: numbered from 1 without gaps, with an id of its own and the phone's time. It is never changed. Its body is
- * an event of the match as the engine writes it, or something said to the desk (`said.ts`). */
+/** One tap, numbered from 1 without gaps and never changed. Its body is an event of the match or a message to the
+ * desk (`DeskMessage`). */
 export interface KeptEvent {
   readonly match: string;
   readonly n: number;
   readonly id: string;
-  /** The phone's clock, ms. It may be wrong; the server learns by how much. */
+  /** The phone's clock, ms. The server learns its offset. */
   readonly at: number;
   readonly body: Json;
 }
 
-/** How far the server has a match. Written by whoever sends, never by whoever taps. */
+/** How much of a match the server has. Only the sender writes it. */
 export interface KeptSending {
   readonly match: string;
-  /** Under what name the server keeps this log: this phone's secret. Another one, where two phones had the same. */
+  /** Secret id of this log at the server; replaced when two phones turn out to have the same. */
   readonly pad: string;
-  /** The names under which the server has earlier logs of this match from this phone. */
+  /** Earlier ids of this log. */
   readonly former?: readonly string[];
-  /** The server has all facts up to this number. */
+  /** The server has all events up to this number. */
   readonly acknowledged: number;
-  /** The server keeps facts of this pad apart, and why. */
+  /** Why the server quarantines events of this pad. */
   readonly setAside: "revoked" | "elsewhere" | null;
-  /** Why the server does not take them, in its own words; they wait here. */
+  /** The server's reason for refusing; the events wait here. */
   readonly problem: string | null;
-  /** What became of the result of the signed match. */
+  /** What happened to the result of the signed match. */
   readonly result: { readonly state: string; readonly text: string } | null;
-  /** So many other phones have told something of this match since this one began. */
+  /** How many other phones have sent events of this match since this one started. */
   readonly others?: number;
-  /** Why the desk does not have the match in play, in its own words, although it was begun here. */
+  /** Why the desk does not show the match as started. */
   readonly notStarted?: string | null;
-  /** A protest was upheld, and this match goes back to the beginning of that board. */
+  /** A protest was upheld: replay from the start of that board. */
   readonly again?: {
     readonly protest: string;
     readonly board: number;
     readonly to: number;
     readonly reason: string;
   } | null;
-  /** ms to add to the phone's clock for the server's; null before they ever met. */
+  /** ms to add to the phone's clock for the server's; null before the first contact. */
   readonly offset: number | null;
 }
 
-/** What belongs to a match on this phone and is no fact of it: how it is kept, what was drawn as a signature. */
+/** State of a match outside its log: mode, drawn signatures. */
 export interface KeptNote {
   readonly match: string;
   readonly name: string;
@@ -84,7 +83,7 @@ interface Schema extends DBSchema {
 
 export type PadDatabase = IDBPDatabase<Schema>;
 
-/** Opens it, or says what is wrong. `onGone` is called when the browser takes it away later. */
+/** Throws `StorageTrouble`. `onGone` is called when the browser closes the database later. */
 export function openDatabase(onGone: (trouble: StorageTrouble) => void): Promise<PadDatabase> {
   if (typeof indexedDB === "undefined") {
     return Promise.reject(new StorageTrouble("unavailable", "this browser has no IndexedDB"));
@@ -102,7 +101,7 @@ export function openDatabase(onGone: (trouble: StorageTrouble) => void): Promise
       },
       blocked: () => reject(new StorageTrouble("blocked", "another tab holds an older database")),
       blocking: (_from, _to, event) => {
-        // A newer pad in another tab waits for this one. What was kept is kept; this tab only stops writing.
+        // A newer pad in another tab wants to upgrade: let it, and stop writing here.
         (event.target as IDBDatabase).close();
         onGone(new StorageTrouble("newer", "a newer pad was opened in another tab"));
       },
@@ -111,7 +110,7 @@ export function openDatabase(onGone: (trouble: StorageTrouble) => void): Promise
   });
 }
 
-/** A number of its own for everything: also on plain HTTP, where browsers have no `randomUUID`. */
+/** A unique id, also on plain HTTP, where browsers have no `randomUUID`. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,5 +1,5 @@
-// Which matches this phone ought to have, noted outside the database: a browser that finds its database damaged throws
-// it away without a word, and an umpire must be told that something is missing.
+// Which matches this phone should have, noted outside the database: browsers silently delete a damaged database, and
+// the umpire must learn of it.
 
 const KEPT = "carrom.pad.kept";
 
@@ -24,6 +24,6 @@ function note(ids: readonly string[]): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify(ids));
   } catch {
-    // No room, or not allowed: then nobody is warned of a loss, and nothing else is lost by it.
+    // Storage is full or denied: a later loss goes unnoticed.
   }
 }

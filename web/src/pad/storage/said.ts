@@ -1,12 +1,12 @@
-// What an umpire says to the desk, kept and sent in the order of the taps like every fact, but no event of the match.
+// Messages to the desk, stored and sent in order with the events of a match.
 
 import type { Json, KeptEvent } from "./database.ts";
 
-/** The referee is wanted at this table, or has come. */
+/** The umpire calls the referee, or the referee has arrived. */
 export interface RefereeCalled {
   readonly say: "referee" | "referee-came";
   readonly text: string;
-  /** Seconds of the match, as its events have them. */
+  /** Seconds of the match, as in its events. */
   readonly at: number;
 }
 
@@ -16,7 +16,7 @@ export function isSaid(body: Json): body is Said & { readonly [key: string]: Jso
   return typeof body === "object" && body !== null && "say" in body;
 }
 
-/** The events of the match, without what was said to the desk: what the engine folds. */
+/** The log without messages to the desk: what the engine folds. */
 export function matchEvents(kept: readonly KeptEvent[]): Json[] {
   return kept.filter((event) => !isSaid(event.body)).map((event) => event.body);
 }

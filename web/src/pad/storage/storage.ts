@@ -1,4 +1,4 @@
-// Matches kept on this phone. A tap counts when `append` has resolved: then it is on the phone's disk.
+// Matches on this phone. An event is on disk when `append` resolves.
 
 import {
   type Json,
@@ -20,14 +20,13 @@ export interface KeptLog {
   readonly notes: Readonly<Record<string, Json>>;
 }
 
-/** A match, how many facts it has, and how many of them the server has. */
+/** A match, its number of events, and how many the server has. */
 export interface Progress {
   readonly match: KeptMatch;
   readonly events: number;
   readonly sending: KeptSending;
 }
 
-/** A line of the list. */
 export interface Listed extends Progress {
   readonly notes: Readonly<Record<string, Json>>;
 }
@@ -37,7 +36,7 @@ type Grown = (match: string, isHere: boolean) => void;
 const CHANNEL = "carrom-pad";
 
 export class PadStorage {
-  /** Told when the browser takes the database away, or a newer pad wants it: nothing can be kept any more. */
+  /** Called when the database is closed from outside: nothing can be stored any more. */
   onGone: ((trouble: StorageTrouble) => void) | null = null;
   private readonly database: Promise<PadDatabase>;
   private readonly channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
@@ -48,7 +47,7 @@ export class PadStorage {
     if (this.channel) this.channel.onmessage = (event) => this.tell(String(event.data), false);
   }
 
-  /** The storage of this phone. Throws `StorageTrouble` where there is none. */
+  /** Throws `StorageTrouble` where storage is unavailable. */
   static async open(): Promise<PadStorage> {
     const storage = new PadStorage();
     await storage.database;
@@ -60,14 +59,14 @@ export class PadStorage {
     (await this.database).close();
   }
 
-  /** Calls back with the id of a match that grew or was acknowledged, and whether that was here or in another tab.
-   * Answers how to stop. */
+  /** Calls `listener` with the id of a match that grew or was acknowledged, and whether in this tab. Returns a
+   * function to stop. */
   watch(listener: Grown): () => void {
     this.grown.add(listener);
     return () => this.grown.delete(listener);
   }
 
-  /** Every match on this phone, the newest first. */
+  /** Every match on this phone, newest first. */
   list(): Promise<Listed[]> {
     return this.trying(async (database) => {
       const transaction = database.transaction(["matches", "events", "sending", "notes"]);
@@ -83,8 +82,7 @@ export class PadStorage {
     });
   }
 
-  /** How far the server has the matches of tournaments, the newest first: all of them, or one. Asked at every tap, so
-   * nothing else is read. */
+  /** Sending progress of tournament matches, newest first: all, or one. Runs at every tap, so it reads nothing else. */
   progress(id?: string): Promise<Progress[]> {
     return this.trying(async (database) => {
       const transaction = database.transaction(["matches", "events", "sending"]);
@@ -101,14 +99,13 @@ export class PadStorage {
     });
   }
 
-  /** Matches that this phone kept once and has lost: the browser threw its database away. */
+  /** Matches that were on this phone and are gone: the browser deleted its database. */
   async lost(): Promise<readonly string[]> {
     const here = new Set((await this.list()).map((one) => one.match.id));
     return marked().filter((id) => !here.has(id));
   }
 
-  /** A new match, with the facts that it goes on from, if any. Asks the browser not to throw it away; whether it
-   * agrees, `isLasting` says. */
+  /** Create a match, optionally with events to continue from, and ask the browser for persistent storage. */
   async create(setup: Json, link: Link | null = null, bodies: readonly Json[] = []): Promise<KeptMatch> {
     const at = Date.now();
     const match = { id: newId(), created: at, setup, link };
@@ -127,7 +124,7 @@ export class PadStorage {
     return match;
   }
 
-  /** The kept match of this link's match, if this phone has begun one: the same QR opens the same log again. */
+  /** This phone's log of a tournament match, if any: scanning the same QR code opens it again. */
   async linked(link: Pick<Link, "tournament" | "match">): Promise<KeptMatch | null> {
     const all = await this.list();
     const found = all.find(
@@ -136,7 +133,7 @@ export class PadStorage {
     return found?.match ?? null;
   }
 
-  /** A match of a tournament is sent by another link from now on: the desk has given a new one for its table. */
+  /** Send a match by a new link, after the desk has issued one. */
   async relink(id: string, secret: string): Promise<void> {
     await this.trying(async (database) => {
       const transaction = database.transaction("matches", "readwrite", { durability: "strict" });
@@ -147,7 +144,7 @@ export class PadStorage {
     this.announce(id);
   }
 
-  /** A match with all its facts in order. Throws `torn` where some in the middle are missing. */
+  /** A match with all events. Throws `torn` if some are missing. */
   load(id: string): Promise<KeptLog> {
     return this.trying(async (database) => {
       const transaction = database.transaction(["matches", "events", "notes"]);
@@ -162,13 +159,13 @@ export class PadStorage {
     });
   }
 
-  /** Facts behind a number, in order. */
+  /** Events after a number, in order. */
   events(id: string, since: number, most?: number): Promise<KeptEvent[]> {
     return this.trying((database) => database.getAll("events", range(id, since + 1), most));
   }
 
-  /** Keeps one fact behind number `after`; resolves when it is on the disk. If somebody else wrote meanwhile, nothing
-   * is written and `stale` is thrown: two tabs never write one number twice. */
+  /** Store one event after number `after`. Throws `stale` if another tab has written meanwhile, so that no number is
+   * written twice. */
   async append(id: string, after: number, body: Json): Promise<KeptEvent> {
     const event = { match: id, n: after + 1, id: newId(), at: Date.now(), body };
     await this.trying(async (database) => {
@@ -193,7 +190,7 @@ export class PadStorage {
     return event;
   }
 
-  /** Keeps something of a match that is no fact of it, in the place of what had this name. It is never sent. */
+  /** Save state outside the log, replacing the note of this name. It is never sent. */
   async note(id: string, name: string, value: Json): Promise<void> {
     await this.trying((database) => database.put("notes", { match: id, name, value }));
   }
@@ -202,17 +199,17 @@ export class PadStorage {
     return this.trying(async (database) => (await database.get("sending", id)) ?? unsent(id));
   }
 
-  /** Notes how far the server has a match. */
+  /** Save how much the server has. */
   async noteSending(sending: KeptSending): Promise<void> {
     await this.trying((database) => database.put("sending", sending));
     this.announce(sending.match);
   }
 
-  /** The whole log as a file that can be read again elsewhere: a heading, then one fact in each line. */
+  /** The log as a file: a header, then one event per line. */
   async export(id: string): Promise<string> {
     const { match, events } = await this.load(id);
     const { link, ...head } = match;
-    // The secret stays on the phone: a file is handed around.
+    // The secret is left out: files are passed around.
     const place = link && { tournament: link.tournament, match: link.match };
     const heading = { carrom: "pad", version: 1, ...head, link: place };
     return [heading, ...events.map(({ n, id, at, body }) => ({ n, id, at, body }))]
@@ -220,7 +217,7 @@ export class PadStorage {
       .join("");
   }
 
-  /** Deletes a match of which somebody was told that it has so many facts, and agreed. */
+  /** Delete a match, unless it has grown since the user confirmed. */
   async remove(id: string, events: number): Promise<void> {
     await this.trying(async (database) => {
       const transaction = database.transaction(["matches", "events", "sending", "notes"], "readwrite", {
@@ -242,7 +239,7 @@ export class PadStorage {
     this.announce(id);
   }
 
-  /** Whether the browser has promised to keep all this until somebody deletes it. */
+  /** Whether the browser has granted persistent storage. */
   async isLasting(): Promise<boolean> {
     return (await navigator.storage?.persisted?.()) ?? false;
   }

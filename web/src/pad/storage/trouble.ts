@@ -1,24 +1,22 @@
-// What can be wrong with the place where a phone keeps its matches. The code names the sentence for people
-// (`storage-<code>` in the pad's words); the message is for whoever reads a log.
+// Storage errors. The code selects the text (`storage-<code>`); the message is for logs.
 
 export type TroubleCode =
-  /** This browser keeps nothing here: private windows of some, or storage is switched off. */
+  /** Private windows of some browsers, or storage is disabled. */
   | "unavailable"
-  /** What is on the phone was written by a later version of the pad. */
+  /** Written by a later version of the pad. */
   | "newer"
-  /** Another tab with an older pad holds the database: close it. */
+  /** Another tab holds the database with an older version. */
   | "blocked"
-  /** What is there cannot be read, or facts are missing in the middle. */
+  /** Unreadable, or events are missing. */
   | "torn"
-  /** The phone has no room left. */
+  /** The phone is full. */
   | "full"
-  /** The database went away while it was used: the browser closed or cleared it. */
+  /** The browser closed or cleared the database. */
   | "gone"
-  /** Another tab has written meanwhile: show what is there, and nothing was kept. */
+  /** Another tab has written meanwhile; nothing was stored. */
   | "stale"
-  /** There is no such match on this phone. */
   | "unknown"
-  /** The match has grown since somebody agreed to its being deleted. */
+  /** The match has grown since its deletion was confirmed. */
   | "grown";
 
 export class StorageTrouble extends Error {
@@ -31,7 +29,7 @@ export class StorageTrouble extends Error {
   }
 }
 
-/** The browser's own words for it, as one of ours. */
+/** Convert a browser error. */
 export function troubleOf(error: unknown): StorageTrouble {
   if (error instanceof StorageTrouble) return error;
   const name = error instanceof Error || error instanceof DOMException ? error.name : "";

@@ -1,23 +1,22 @@
-// One tab writes a match. A second one shows it and grows with it, until the first is closed or it takes over.
-// Browsers have locks between tabs only on HTTPS and localhost; elsewhere both may write, and `append` itself refuses
-// what does not follow the last fact, so that nothing is ever kept twice.
+// One tab writes a match; others follow it until the first is closed or they take over. Locks between tabs exist only
+// on HTTPS and localhost; elsewhere `append` itself refuses a number that is taken.
 
 import { type Signal, signal } from "@preact/signals";
 import type { Json, KeptEvent, KeptMatch } from "./database.ts";
 import type { PadStorage } from "./storage.ts";
 import { StorageTrouble } from "./trouble.ts";
 
-/** The lock of whoever writes a match: this and the match's id. */
+/** Name of the lock held by the writing tab, before the match's id. */
 export const MATCH_LOCK = "carrom-pad-match-";
 
 export type Writing = "writing" | "elsewhere";
 
 export class MatchWriter {
-  /** Whether taps are taken here, or in another tab. */
+  /** Whether this tab writes. */
   readonly writing: Signal<Writing> = signal("elsewhere");
-  /** All facts of the match so far, also those of another tab. */
+  /** All events of the match, including other tabs'. */
   readonly events: Signal<readonly KeptEvent[]>;
-  /** What is wrong, when something could not be kept. */
+  /** Why something could not be stored. */
   readonly trouble: Signal<StorageTrouble | null> = signal(null);
   readonly match: KeptMatch;
   private readonly storage: PadStorage;
@@ -31,12 +30,12 @@ export class MatchWriter {
     this.match = match;
     this.events = signal(events);
     this.unwatch = storage.watch((id, isHere) => {
-      // What this one wrote it knows.
+      // Skip events this writer has appended itself.
       if (id === match.id && !(isHere && this.writing.value === "writing")) void this.refresh();
     });
   }
 
-  /** Opens a match: to write, if no other tab does. */
+  /** Open a match, for writing if no other tab does. */
   static async open(storage: PadStorage, id: string): Promise<MatchWriter> {
     const { match, events } = await storage.load(id);
     const writer = new MatchWriter(storage, match, events);
@@ -45,19 +44,19 @@ export class MatchWriter {
     return writer;
   }
 
-  /** Keeps one fact; resolves when it is on the disk. Facts given one after the other are kept in that order, and if
-   * one cannot be kept, those that were given behind it are refused too: they were made on top of it. */
+  /** Store one event. Events are stored in order; if one fails, those queued behind it fail too, because they relied
+   * on it. */
   append(body: Json): Promise<KeptEvent> {
     const kept = this.chain.then(() => this.keep(body));
     this.chain = kept;
-    // A failure is told to whoever tapped; after it, and what was queued on it, the next tap starts afresh.
+    // The caller gets the error; the next tap starts a new queue.
     kept.catch(() => {
       if (this.chain === kept) this.chain = Promise.resolve();
     });
     return kept;
   }
 
-  /** This tab writes from now on; the other one learns that it does not. */
+  /** Write in this tab from now on; the other tab becomes a reader. */
   async takeOver(): Promise<void> {
     if (this.writing.value === "writing") return;
     await this.claim({ steal: true });
@@ -89,12 +88,12 @@ export class MatchWriter {
   private async refresh(): Promise<void> {
     const known = this.events.value.length;
     const more = await this.storage.events(this.match.id, known);
-    // Somebody may have added the same ones meanwhile.
+    // Another refresh may have added them meanwhile.
     const fresh = more.filter((event) => event.n > this.events.value.length);
     if (fresh.length > 0 && !this.closed) this.events.value = [...this.events.value, ...fresh];
   }
 
-  /** Resolves when the lock is held, or is known not to be free. */
+  /** Resolves when the lock is granted or known to be taken. */
   private claim(options: LockOptions): Promise<void> {
     if (!navigator.locks) {
       this.writing.value = "writing";
@@ -115,7 +114,7 @@ export class MatchWriter {
           });
         })
         .catch(() => {
-          // Another tab took over. It is shown here, and may be taken back.
+          // Another tab took over; the user may take it back.
           this.writing.value = "elsewhere";
           if (!this.closed) void this.claim({});
         })

@@ -1,4 +1,4 @@
-// A pad that was opened by the code of a table or a match: what is to be kept there, and beginning it on this phone.
+// The matches behind a scanned code, and starting them on this phone.
 
 import type { Assignment, PadWork } from "../../wire.ts";
 import type { Json, KeptMatch } from "../storage/database.ts";
@@ -13,19 +13,19 @@ export interface PadLink {
 
 export interface Assigned {
   readonly link: PadLink;
-  /** Null while the server cannot be reached: what this phone has of that tournament can be gone on with. */
+  /** Null while offline: matches already on this phone can continue. */
   readonly work: PadWork | null;
-  /** Why the server gives nothing to this link, in its own words. */
+  /** The server's reason for refusing this link. */
   readonly problem: string | null;
-  /** What this phone has begun in that tournament, the newest first. */
+  /** This phone's matches of the tournament, newest first. */
   readonly begun: readonly Listed[];
 }
 
 const LINK = "carrom.pad.link";
-/** So many logs of its own a phone names, the newest first. */
+/** Most logs that one request may name. */
 const MOST_OWN = 500;
 
-/** The link in an address (`#t=…&s=…`), or the one that this phone was opened with last. */
+/** The link in an address (`#t=…&s=…`), or the last one used. */
 export function linkOf(hash: string): PadLink | null {
   const given = new URLSearchParams(hash.replace(/^#/, ""));
   const tournament = given.get("t");
@@ -35,7 +35,7 @@ export function linkOf(hash: string): PadLink | null {
   try {
     localStorage.setItem(LINK, JSON.stringify(link));
   } catch {
-    // It is in the address still.
+    // The address still has it.
   }
   return link;
 }
@@ -50,16 +50,15 @@ function remembered(): PadLink | null {
   }
 }
 
-/** Forgets the link: the pad is on its own again. What was kept stays, and is sent. */
+/** Forget the link. Matches on the phone stay and are still sent. */
 export function leaveTournament(): void {
   try {
     localStorage.removeItem(LINK);
   } catch {
-    // Nothing was remembered either.
+    // Then nothing was stored either.
   }
 }
 
-/** What is to be played where this link belongs. */
 export async function assigned(storage: PadStorage, link: PadLink): Promise<Assigned> {
   const all = await storage.list();
   const begun = all.filter(({ match }) => match.link?.tournament === link.tournament);
@@ -73,7 +72,7 @@ export async function assigned(storage: PadStorage, link: PadLink): Promise<Assi
   }
 }
 
-/** What this phone has begun where the link belongs is sent by it from now on: the one before may have been withdrawn. */
+/** Send this link's matches by its own secret from now on: an earlier one may have been revoked. */
 async function relink(
   storage: PadStorage,
   { secret }: PadLink,
@@ -86,8 +85,8 @@ async function relink(
   }
 }
 
-/** The match of an assignment on this phone: the one that was begun, or a new one. `from` is another pad whose facts
- * this one goes on from, in a copy of its own, also where this phone has begun the match: what was announced is opened. */
+/** This phone's log of an assignment, or a new one. `from` names another pad whose events to copy, even if this phone
+ * has a log: the user chose to continue that one. */
 export async function beginAssigned(
   storage: PadStorage,
   link: PadLink,

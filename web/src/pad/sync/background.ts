@@ -1,4 +1,4 @@
-// For the service worker: browsers that have Background Sync wake it when the network is back, also with no page open.
+// Background Sync: the browser wakes the service worker when the network returns, even without an open page.
 
 import { PadStorage } from "../storage/storage.ts";
 import { sendEverything } from "./round.ts";
@@ -6,7 +6,7 @@ import { postFacts } from "./server.ts";
 
 export const SYNC_TAG = "carrom-pad";
 
-/** Sends what waits. Throws while something is left, so that the browser tries again. */
+/** Throws while something is unsent, so that the browser retries. */
 export async function sendInBackground(): Promise<void> {
   const storage = await PadStorage.open();
   try {
@@ -21,7 +21,7 @@ interface SyncRegistration extends ServiceWorkerRegistration {
   readonly sync?: { register(tag: string): Promise<void> };
 }
 
-/** Asks the browser to wake the service worker later. Where it cannot, the open page alone sends. */
+/** Ask to be woken later. Without Background Sync only the open page sends. */
 export async function wishForSync(): Promise<void> {
   try {
     const registration = (await navigator.serviceWorker?.getRegistration()) as SyncRegistration | undefined;

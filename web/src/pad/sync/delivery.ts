@@ -1,5 +1,5 @@
-// One log on its way to the server: what is asked next, and what an answer means. It may be asked any number of times,
-// from any tab or in the background: the server takes each fact once by its number and id.
+// The exchange with the server about one log. Requests may be repeated from any tab: the server counts each event once
+// by its number and id.
 
 import type { PadAnswer, PadHead, PadSends } from "../../wire.ts";
 import { type KeptMatch, type KeptSending, type Link, newId } from "../storage/database.ts";
@@ -9,8 +9,8 @@ export const MOST_FACTS = 100;
 
 type Sent = PadSends["facts"][number]["body"];
 
-/** The next question to the server about a match of a tournament: with facts that it has not acknowledged, if any.
- * Null: this phone has not what the server acknowledged, see `inOwnLog`. */
+/** The next request for a tournament match, with unacknowledged events. Null if the server has events that this phone
+ * lacks; see `inOwnLog`. */
 export async function nextSending(
   storage: PadStorage,
   match: KeptMatch,
@@ -36,12 +36,12 @@ export async function nextSending(
   };
 }
 
-/** This phone and the server have different pasts under one name: what is here goes into a log of its own. */
+/** Start a new log at the server: its log and this phone's have diverged. */
 export function inOwnLog(sending: KeptSending): KeptSending {
   return { ...sending, pad: newId(), former: [sending.pad, ...(sending.former ?? [])], acknowledged: 0 };
 }
 
-/** What the phone knows of its log at the server after this answer. */
+/** Update the sending state from an answer. */
 export function afterAnswer(before: KeptSending, answer: PadAnswer, sent: number, received: number): KeptSending {
   const known = {
     ...before,
@@ -55,6 +55,6 @@ export function afterAnswer(before: KeptSending, answer: PadAnswer, sent: number
   };
   if (answer.is_forked) return inOwnLog(known);
   if (answer.wants_head) return { ...known, acknowledged: 0 };
-  // Also when it is less than before: a server that was put back to yesterday's backup is told again.
+  // May be less than before: a server restored from a backup gets the rest again.
   return { ...known, acknowledged: answer.has };
 }

@@ -1,20 +1,21 @@
-// One round of sending over all matches of a phone, and what a badge says of it. It runs in a page or in the background.
+// One round of sending all matches of a phone, and the state its badge shows. Runs in the page and in the service
+// worker.
 
 import type { PadAnswer, PadSends } from "../../wire.ts";
 import type { KeptSending } from "../storage/database.ts";
 import type { PadStorage, Progress } from "../storage/storage.ts";
 import { afterAnswer, inOwnLog, nextSending } from "./delivery.ts";
 
-/** The server answers, and does not take it: waiting does not help by itself, people do. */
+/** The server refuses the request; repeating it does not help. */
 export class NotTaken extends Error {}
 
 export type Post = (body: PadSends) => Promise<PadAnswer>;
 
-/** What a badge shows of one match. */
+/** State of the badge. */
 export interface Outbox {
-  /** `alone`: no tournament. `refused`: the server says why not, see `problem`. Then all is there, but the tournament
-   * has another result than this pad (see `result`): `disputed`, under review; `differs`, it stands otherwise;
-   * `notTaken`. `shared`: another phone writes this match too. */
+  /** `alone`: no tournament. `refused`: see `problem`. The others mean that everything is sent, but the tournament's
+   * result (see `result`) is under review (`disputed`), different (`differs`) or was not accepted (`notTaken`);
+   * `shared`: another phone records this match too. */
   readonly state:
     | "alone"
     | "sent"
@@ -29,20 +30,19 @@ export interface Outbox {
   readonly online: boolean;
   readonly problem: string | null;
   readonly result: KeptSending["result"];
-  /** So many other phones keep this match too. */
+  /** Number of other phones that record this match. */
   readonly others: number;
-  /** Why what is tapped here does not count. */
+  /** Why events from here do not count. */
   readonly aside: KeptSending["setAside"];
-  /** Why the desk does not have this match in play although it was begun here. */
+  /** Why the desk does not show the match as started. */
   readonly notStarted: string | null;
-  /** A protest was upheld: from which event on the match is played again. */
+  /** A protest was upheld: the event from which to replay. */
   readonly again: NonNullable<KeptSending["again"]> | null;
 }
 
 const LOCK = "carrom-pad-sending";
 const HOUR_MS = 3_600_000;
-/** Of a match of which nothing waits the server is asked so long whether it still has it: in every round, or in the
- * first one of a page. */
+/** How long after its start a fully sent match is re-checked with the server: in every round, or in a page's first. */
 const ASKED_MS = { often: 3 * HOUR_MS, once: 30 * 24 * HOUR_MS };
 
 export function outboxOf({ match, events, sending }: Progress, online: boolean): Outbox {
@@ -82,21 +82,20 @@ function stateOf({ match, sending }: Pick<Progress, "match" | "sending">, waitin
 }
 
 export interface Outcome {
-  /** Whether the server could be reached. */
   readonly isAnswered: boolean;
-  /** Facts that wait and that the server would take. */
+  /** Unsent events that the server would accept. */
   readonly left: number;
 }
 
-/** Which matches a round asks about of which nothing waits. */
+/** Which fully sent matches to re-check. */
 export interface Asking {
   /** The first round of a page. */
   readonly isFirst?: boolean;
-  /** This one alone. */
+  /** Only this match. */
   readonly only?: string | null;
 }
 
-/** Each match is sent to its end, or until nobody answers. Tabs and the background take turns. */
+/** Send each match completely, until the server stops answering. A lock makes tabs and the service worker take turns. */
 export async function sendEverything(storage: PadStorage, post: Post, asking: Asking = {}): Promise<Outcome> {
   if (!navigator.locks) return sendRound(storage, post, asking);
   return navigator.locks.request(LOCK, () => sendRound(storage, post, asking));
@@ -142,7 +141,7 @@ async function sendMatch(storage: PadStorage, id: string, post: Post): Promise<v
   }
 }
 
-/** Notes what is new. The offset is measured anew with every answer: alone it is no news. */
+/** Save a change; a new offset alone is not worth a write. */
 async function note(storage: PadStorage, id: string, change: Partial<KeptSending>): Promise<void> {
   const before = await storage.sending(id);
   const after = { ...before, ...change };

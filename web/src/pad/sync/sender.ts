@@ -1,5 +1,4 @@
-// Sends what this phone keeps of tournament matches, whenever it can: never in the way of a tap, with patience that
-// grows while nobody answers, and at once when the network is back.
+// Sends tournament matches from this phone, with exponential back-off, and at once when the network returns.
 
 import { signal } from "@preact/signals";
 import type { PadStorage } from "../storage/storage.ts";
@@ -7,17 +6,17 @@ import { type Outbox, outboxOf, type Post, sendEverything } from "./round.ts";
 
 const FIRST_MS = 1000;
 const LONGEST_MS = 60_000;
-/** A tap is drawn first, and two quick ones are sent together. */
+/** Let the tap render first, and send two quick ones together. */
 const AFTER_TAP_MS = 60;
-/** All sent: so often the server is asked whether it still has everything. */
+/** Re-check interval when all is sent. */
 const AGAIN_MS = 60_000;
-/** The page in sight: an umpire waits to hear what became of a match. */
+/** Re-check interval while the page is visible: the umpire waits for the result. */
 const SEEN_AGAIN_MS = 30_000;
-/** The match in sight: within ten seconds its umpire learns that another phone goes on, or that his link is withdrawn. */
+/** Re-check interval of the open match: a takeover by another phone or a revoked link shows within ten seconds. */
 const IN_SIGHT_MS = 7000;
 
 export class Sender {
-  /** By the match's id on this phone. */
+  /** By match id. */
   readonly outboxes = signal<ReadonlyMap<string, Outbox>>(new Map());
   private readonly storage: PadStorage;
   private readonly post: Post;
@@ -33,7 +32,7 @@ export class Sender {
   private inSight: string | null = null;
   private askedAll = Number.NEGATIVE_INFINITY;
 
-  /** `onLeft` is told when something could not be sent: a page asks the browser then to wake its worker later. */
+  /** `onLeft` is called when sending fails: the page then asks for Background Sync. */
   constructor(storage: PadStorage, post: Post, onLeft: () => void = () => {}) {
     this.storage = storage;
     this.post = post;
@@ -52,13 +51,13 @@ export class Sender {
     document.removeEventListener("visibilitychange", this.hurry);
   }
 
-  /** The match that is open on the screen, or none. */
+  /** Set the match that is open on the screen. */
   see(match: string | null): void {
     this.inSight = match;
     if (match !== null) this.hurry();
   }
 
-  /** Tries now, whatever the patience says. */
+  /** Try now, ignoring the back-off. */
   readonly hurry = (): void => {
     this.failures = 0;
     this.wake(0);
@@ -66,7 +65,7 @@ export class Sender {
 
   private grown(match: string): void {
     void this.show(match);
-    // While nobody answers, a tap does not make the phone try more often.
+    // A tap does not shorten the back-off.
     if (this.failures === 0) this.wake(AFTER_TAP_MS);
   }
 
@@ -92,11 +91,11 @@ export class Sender {
       this.isFirst &&= !isAnswered;
       this.failures = isAnswered ? 0 : this.failures + 1;
     } catch {
-      this.failures++; // the phone's own storage: whoever taps is told by it
+      this.failures++; // a storage error, which is shown where the tap failed
     }
     if (this.failures === 1) this.onLeft();
     await this.show();
-    this.isRunning = false; // not before: what is asked for meanwhile would be forgotten
+    this.isRunning = false; // not earlier: a wake-up meanwhile would be lost
     if (this.failures > 0) this.wake(patience(this.failures));
     else this.wake(this.again ? 0 : this.askAgainAfter() * (0.75 + Math.random() / 2));
   }
@@ -109,7 +108,7 @@ export class Sender {
     return this.inSight !== null && !document.hidden ? IN_SIGHT_MS : this.askAllAfter();
   }
 
-  /** All of them, or one that grew. */
+  /** Update all badges, or one. */
   private async show(id?: string): Promise<void> {
     try {
       const found = await this.storage.progress(id);
@@ -119,12 +118,12 @@ export class Sender {
       const fresh = found.map((one) => [one.match.id, outboxOf(one, this.online)] as const);
       this.outboxes.value = new Map([...others, ...fresh]);
     } catch {
-      // Storage that is gone is told where it is used.
+      // Storage errors are shown where they occur.
     }
   }
 }
 
-/** How long to wait after so many failures: longer and longer, and never all phones of a hall at once. */
+/** Back-off after this many failures, with jitter so that a hall's phones do not retry together. */
 export function patience(failures: number, chance = Math.random()): number {
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10)) * (0.5 + chance);
 }

@@ -1,10 +1,10 @@
-// The server's addresses for pads, by fetch alone: this runs in the page and in the service worker.
+// Requests to the server, using fetch only: this runs in the page and in the service worker.
 
 import type { PadLogCopy, PadTakeUp, PadWork, PadWorkRequest, Problem } from "../../wire.ts";
 import { NotTaken, type Post } from "./round.ts";
 
 const TIMEOUT_MS = 15_000;
-/** After these it makes no sense to try again at once: the link, the match or the log is not to the server's mind. */
+/** Statuses after which a retry does not help. */
 const NOT_TAKEN = new Set([400, 401, 403, 404, 405, 409, 413, 422]);
 
 async function ask<T>(path: string, body: object): Promise<T> {
@@ -16,7 +16,7 @@ async function ask<T>(path: string, body: object): Promise<T> {
     cache: "no-store",
   });
   if (response.ok) return response.json();
-  // Whoever stands between us and the server, a hall's sign-in page, has no sentence of ours: that is no answer.
+  // A captive portal may answer with HTML; parsing then fails, which counts as offline.
   const problem: Problem = await response.json();
   throw NOT_TAKEN.has(response.status) ? new NotTaken(problem.text) : new Error(problem.text);
 }

@@ -1,8 +1,8 @@
-// In the service worker, before the rest of it: the build puts this in front of `engine/service.js`.
+// Background Sync handler; the build prepends it to `engine/service.js`.
 
 import { SYNC_TAG, sendInBackground } from "./background.ts";
 
-/** What a browser with Background Sync tells its worker: the network is back. */
+/** Missing from TypeScript's DOM types. */
 interface SyncEvent extends Event {
   readonly tag: string;
   waitUntil(work: Promise<void>): void;

@@ -1,4 +1,4 @@
-// Every sentence of the pad in English; the other catalogues have the same keys.
+// The pad's texts in English; the other catalogues have the same keys.
 
 import { matchWords } from "../../i18n/match/en.ts";
 

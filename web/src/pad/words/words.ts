@@ -1,5 +1,3 @@
-// The pad's words.
-
 import { speech } from "../../i18n/speaking.ts";
 import { en, type Key } from "./en.ts";
 

@@ -1,4 +1,4 @@
-// Everything that can be measured of a board, and its units, in Hindi, by the keys of a board file.
+// Names of board parts and units in Hindi, by the keys of a board file.
 
 export const hi: Readonly<Record<string, string>> = {
   "surface.side": "खेल की सतह, वर्ग की भुजा",

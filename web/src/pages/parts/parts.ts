@@ -1,5 +1,4 @@
-// What a part of a board is called, and what the law admits for it, in the language of the page. In English the server
-// says the names of parts, as the Laws have them.
+// Names and limits of a board's parts in the page's language. English comes from the server.
 
 import { effect, signal } from "@preact/signals";
 import { prefs } from "../../app/prefs.ts";
@@ -28,7 +27,7 @@ export function unitName(row: FindingRow): string {
   return names.value[`unit.${row.unit}`] ?? row.unit ?? "";
 }
 
-/** What may be measured there: the server's figures, our words around them. */
+/** The limits: the server's figures in our words. */
 export function admitted(row: FindingRow): string {
   const { unit, least, most } = row;
   if (unit === undefined) return row.admitted === "yes" || row.admitted === "no" ? say(row.admitted) : say("no-metal");
@@ -39,12 +38,12 @@ export function admitted(row: FindingRow): string {
   return row.admitted.replace(unit, unitName(row));
 }
 
-/** A guess at what went wrong: people measure in centimetres. */
+/** The likely mistake: people measure in centimetres. */
 export function advice(row: FindingRow): string {
   return row.hint ? say("in-centimetres", { size: String(row.measured[0]) }) : "";
 }
 
-/** Every value that the law does not allow: which of several it is, and by how much. */
+/** Every value outside the limits: which one, and by how much. */
 export function outOf(row: FindingRow): readonly string[] {
   const { measured, least, most } = row;
   if (row.verdict !== "fail" || row.hint) return [];
@@ -63,7 +62,7 @@ function rounded(size: number): string {
   return String(Math.round(size * 1e4) / 1e4);
 }
 
-/** What to do about it, in the language in which the server says it. */
+/** The server's advice in the page's language, if it has one. */
 export function remedy(row: FindingRow): string {
   return names.value[row.key] === undefined ? row.remedy : "";
 }

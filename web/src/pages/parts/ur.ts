@@ -1,4 +1,4 @@
-// Everything that can be measured of a board, and its units, in Urdu, by the keys of a board file.
+// Names of board parts and units in Urdu, by the keys of a board file.
 
 export const ur: Readonly<Record<string, string>> = {
   "surface.side": "کھیل کی سطح، مربع کا ضلع",

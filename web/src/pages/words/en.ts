@@ -1,4 +1,4 @@
-// Every sentence of the pages beside the game, in English.
+// Texts of the pages beside the game, in English.
 
 export const en = {
   "step-of": "Step {n} of {count}",

@@ -1,5 +1,3 @@
-// हिन्दी
-
 import type { PageWords } from "./en.ts";
 
 export const hi: PageWords = {

@@ -1,5 +1,3 @@
-// اردو
-
 import type { PageWords } from "./en.ts";
 
 export const ur: PageWords = {

@@ -1,4 +1,4 @@
-// The words of the pages beside the game: whoever plays loads none of them.
+// Texts of the pages beside the game; matches do not load them.
 
 import { speech } from "../../i18n/speaking.ts";
 import { en, type PageKey } from "./en.ts";

@@ -1,4 +1,4 @@
-// Before the first board and between boards: who is ready, the choice of the side, times that run, a match to claim.
+// Before the first board and between boards: ready buttons, choice of sides, deadlines, claims.
 
 import type { JSX } from "preact";
 import { t } from "../../i18n/i18n.ts";
@@ -21,10 +21,10 @@ export function Between({ view, actor, mine, viewer, act, rack }: Asking): JSX.E
   const mayTry = mine.find((player) => view.may_try.some((party) => party === player[0]));
   const left = useCountdown(view.until?.seconds ?? null, view.seq, view.until !== null);
   const chooser = view.may_sit.find((player) => mine.includes(player));
-  /** A pair may also sit the other way round. */
+  /** Partners may swap seats. */
   const free = SEATS.filter((seat) => !view.seats.some((one) => one.player === chooser && one.seat === seat));
   const claimant = mine.find((player) => view.absent.some((party) => party !== player[0]));
-  /** Whoever has said so waits for the others; his button stays, or another would come under his thumb. */
+  /** Keep the button after it was tapped; otherwise another would appear under the thumb. */
   const hasAnswered = !actor && !view.trial && mine.length > 0;
   const waits = t("ready-wait", { name: view.todo.players.map((player) => nameOf(view, player)).join(" & ") });
   const ready = t(isFirst ? "ready" : "next-board");

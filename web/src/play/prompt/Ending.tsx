@@ -1,4 +1,4 @@
-// The end of a match, as a moment: who won, by how much and how the last board was won.
+// The end of a match: who won, by how much, and how the last board was won.
 
 import type { ComponentChildren, JSX } from "preact";
 import { DiscIcon } from "../../app/ui.tsx";
@@ -15,10 +15,10 @@ import type { Asking } from "./asking.ts";
 export function Ending({ view, mine, viewer, act, ending }: Asking & { ending: ComponentChildren }): JSX.Element {
   const { winner, lines } = view;
   const board = view.said.find((word) => word.code === "board-won");
-  /** A match that was given up did not end with a board: the honours of an earlier one are no part of its end. */
+  /** A conceded match did not end with a board: ignore the honours of the last one. */
   const given = view.conceded.find((one) => one.what === "match");
   const last = given ? undefined : lines[lines.length - 1];
-  /** Nobody calls 'Play' again: both sides have agreed to end here. */
+  /** Both sides have agreed to stop, so "Play" is not called again. */
   const isAgreed = view.said.some((word) => word.code.startsWith("stopped"));
   const near = mine[0]?.[0] === "b" ? "b" : "a";
   const far = near === "a" ? "b" : "a";
@@ -35,7 +35,7 @@ export function Ending({ view, mine, viewer, act, ending }: Asking & { ending: C
       {winner && (
         <p class="figures">
           <span dir="auto">{capital(youOr(viewer, near, partyName(view, near)))}</span>
-          {/* as the names beside it run: from the right in Urdu */}
+          {/* in the direction of the names: right to left in Urdu */}
           <b>
             {score[near]} : {score[far]}
           </b>

@@ -1,4 +1,4 @@
-// Due pieces to place: one after the other, as many as have room, or none where they may be forgone.
+// Place due pieces: one at a time, as many as fit, or none where they may be forgone.
 
 import type { JSX } from "preact";
 import { LawChip } from "../../app/ui.tsx";
@@ -9,11 +9,11 @@ import type { Asking } from "./asking.ts";
 
 export interface Laying {
   readonly board: Board | null;
-  /** How many have been laid and not sent yet. */
+  /** Laid but not sent yet. */
   readonly laid: number;
   readonly hasRoom: boolean;
   readonly onRetract: () => void;
-  /** Those that were laid are all that have room. */
+  /** No more fit: send those that were laid. */
   readonly onPart: () => void;
 }
 
@@ -28,7 +28,7 @@ export function Placing({
   onPart,
 }: Asking & Laying): JSX.Element | null {
   const { todo } = view;
-  if (!actor) return null; // the umpire has said who places what
+  if (!actor) return null; // the umpire's words say who places what
   return (
     <div class="prompt placing">
       {hasRoom ? (

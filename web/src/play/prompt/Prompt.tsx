@@ -1,4 +1,4 @@
-// What the match waits for, and how whoever is asked answers it.
+// What the match is waiting for, and the controls to answer it.
 
 import type { ComponentChildren, JSX } from "preact";
 import { DiscIcon } from "../../app/ui.tsx";
@@ -34,7 +34,7 @@ function Striking({ view, actor, viewer, here }: Asking): JSX.Element {
   const one = view.seats.find(({ player }) => player === view.todo.players[0]);
   const name = one?.name ?? "";
   if (!actor) {
-    // Whoever sits here is there himself: before anything is known of the others nobody is said to have gone.
+    // Players on this screen are always present; before presence is known, no one is reported missing.
     const isGone = one !== undefined && !one.computer && here.length > 0 && !here.includes(one.player);
     return <p class="prompt">{t(one?.computer ? "thinking" : isGone ? "turn-gone" : "turn-of", { name })}</p>;
   }
@@ -51,7 +51,7 @@ function Striking({ view, actor, viewer, here }: Asking): JSX.Element {
   );
 }
 
-/** How many of the points on demand the winner takes (87b). */
+/** How many points on demand the winner takes (87b). */
 function Demand({ view, actor, act }: Asking): JSX.Element {
   const { count, players } = view.todo;
   if (!actor) return <p class="prompt">{t("demand-wait", { name: nameOf(view, players[0]) })}</p>;

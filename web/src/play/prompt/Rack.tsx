@@ -1,4 +1,4 @@
-// Who breaks may turn the rack (41a): it is shown on the board as it will lie.
+// The breaker may turn the rack (41a); the board previews it.
 
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
@@ -8,17 +8,16 @@ import { t } from "../../i18n/i18n.ts";
 import { discsOf } from "../fromWire.ts";
 import type { PieceRow } from "../messages.ts";
 
-/** As the server lays it when nobody turns it. */
+/** The server's default angle. */
 export const UNTURNED = 45;
 
-/** The pieces of a rack, turned to this angle. */
 export function turned(rows: readonly PieceRow[], angle: number): Disc[] {
   const turn = ((angle - UNTURNED) * Math.PI) / 180;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   return discsOf(rows).map(({ kind, x, y }) => ({ kind, x: x * cos - y * sin, y: x * sin + y * cos }));
 }
 
-/** `rack` is null as long as nobody has touched it. */
+/** `rack` is null until it is turned. */
 export function RackTurner({ rack }: { rack: Signal<number | null> }): JSX.Element {
   return (
     <details class="lane rack" data-keep data-testid="rack">

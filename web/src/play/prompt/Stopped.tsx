@@ -1,4 +1,4 @@
-// Play stands still for an appeal: who made it goes on, or the others grant what is asked, or have waited long enough.
+// An appeal is open: the appellant continues, the others grant it, or the wait has been long enough.
 
 import type { JSX } from "preact";
 import { LawChip } from "../../app/ui.tsx";

@@ -1,4 +1,4 @@
-// The toss: its winner takes the break or the side, and a pair that breaks says who of the two does.
+// The toss: the winner takes break or side, and a breaking pair names its breaker.
 
 import type { JSX } from "preact";
 import { t } from "../../i18n/i18n.ts";
@@ -14,7 +14,7 @@ export function Toss({ view, actor, viewer, act, rack }: Asking): JSX.Element {
   const pair = todo.players[0]?.[0] === "b" ? "b" : "a";
   const others = view.seats.filter((one) => one.party !== pair);
   const rival = others.map((one) => one.name).join(" & ");
-  /** Against a computer the side is of no weight: what is chosen is who begins. */
+  /** Against a computer sides do not matter: offer only who begins. */
   const isAlone = others.every((one) => one.computer);
   const isBreakOnly = !todo.choices.includes("side");
   const asked = saySide(view, viewer, isBreakOnly ? "toss-breaker" : "toss-won", pair);
@@ -61,7 +61,7 @@ export function Toss({ view, actor, viewer, act, rack }: Asking): JSX.Element {
   );
 }
 
-/** What a pair that breaks can say: who of the two does. */
+/** Which partner breaks. */
 function breakers(view: Snapshot, actor: PlayerName): [number, string][] {
   const pair = view.seats.filter((one) => one.party === actor[0]);
   if (pair.length < 2) return [[0, t("toss-break")]];

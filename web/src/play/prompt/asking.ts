@@ -1,4 +1,4 @@
-// What every prompt is given: the match as it stands, who of this screen is asked, and how to answer.
+// Properties of every prompt.
 
 import type { Signal } from "@preact/signals";
 import type { Act, PlayerName, Snapshot } from "../messages.ts";
@@ -6,13 +6,13 @@ import type { Viewer } from "../viewer.ts";
 
 export interface Asking {
   readonly view: Snapshot;
-  /** Whoever of this screen is asked; null: somebody else is. */
+  /** The player here who must act; null if another does. */
   readonly actor: PlayerName | null;
   readonly mine: readonly PlayerName[];
-  /** Who is at the table just now. */
+  /** Players who are connected. */
   readonly here: readonly PlayerName[];
   readonly viewer: Viewer;
-  /** To where whoever breaks has turned the rack; null: not touched. */
+  /** The angle the breaker has chosen; null if untouched. */
   readonly rack: Signal<number | null>;
   readonly act: (what: Act, as?: PlayerName) => void;
 }
