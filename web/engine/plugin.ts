@@ -26,7 +26,7 @@ export function builtEngine(): BuiltEngine | null {
 
 /** The background sender, bundled into one script for the service worker. */
 async function sending(): Promise<string> {
-  const entry = join(import.meta.dirname, "../src/pad/sync/worker.ts");
+  const entry = join(import.meta.dirname, "../src/pad/sync/background.ts");
   const lib = { entry, formats: ["iife" as const], name: "sending" };
   const built = await build({ configFile: false, logLevel: "warn", build: { lib, write: false, target: "es2022" } });
   const outputs = Array.isArray(built) ? built : "output" in built ? [built] : [];

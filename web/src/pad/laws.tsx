@@ -6,12 +6,10 @@ import { prefs } from "../app/prefs.ts";
 import { wordsAreThere } from "../i18n/speaking.ts";
 import { Explorer } from "../pages/LawsPage.tsx";
 import type { LawText, Situation, StrokeFacts } from "../wire.ts";
-import { startEngine } from "./engine/engine.ts";
-import { keepFiles } from "./engine/installed.ts";
-import { isStatic } from "./engine/place.ts";
+import { engine } from "./engine/engine.ts";
+import { cacheFiles, isStatic } from "./engine/phone.ts";
 
-const engine = startEngine();
-void keepFiles(() => true);
+void cacheFiles(() => true);
 
 async function lawText(id: string): Promise<LawText> {
   const { laws } = await engine.call("laws", { words: id, language: prefs.value.language });

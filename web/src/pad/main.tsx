@@ -5,24 +5,21 @@ import { type JSX, render } from "preact";
 import { useCallback, useEffect, useState } from "preact/hooks";
 import { Whole } from "../app/Whole.tsx";
 import { wordsAreThere } from "../i18n/speaking.ts";
-import { openBook } from "./book.ts";
-import { keepFiles } from "./engine/installed.ts";
-import { keepAwake } from "./engine/phone.ts";
-import { ask } from "./engine.ts";
-import { type Ask, Keeper } from "./keeper.ts";
-import { Scoreboard } from "./scoreboard/Scoreboard.tsx";
+import { ask } from "./engine/engine.ts";
+import { cacheFiles, keepAwake } from "./engine/phone.ts";
 import { Home } from "./screens/Home.tsx";
-import { Keep } from "./screens/Keep.tsx";
-import { OpenLaw } from "./screens/LawChip.tsx";
-import { Laws } from "./screens/Laws.tsx";
+import { Laws, OpenLaw } from "./screens/Laws.tsx";
+import { MatchScreen } from "./screens/MatchScreen.tsx";
 import { NewMatch } from "./screens/NewMatch.tsx";
-import { Outbox } from "./screens/Outbox.tsx";
+import { Scoreboard } from "./screens/Scoreboard.tsx";
+import { SendBadge } from "./screens/SendState.tsx";
 import { Training } from "./screens/Training.tsx";
+import { type Ask, MatchSession } from "./session.ts";
+import { StorageTrouble } from "./storage/database.ts";
+import { openLog } from "./storage/log.ts";
 import { PadStorage } from "./storage/storage.ts";
-import { StorageTrouble } from "./storage/trouble.ts";
 import { linkOf, type PadLink } from "./sync/assigned.ts";
-import { wishForSync } from "./sync/background.ts";
-import { Sender } from "./sync/sender.ts";
+import { requestSync, Sender } from "./sync/sender.ts";
 import { postFacts } from "./sync/server.ts";
 import { t, wordsFor } from "./words/words.ts";
 
@@ -42,7 +39,7 @@ PadStorage.open().then(
       trouble.value = gone;
     };
     storage.value = opened;
-    sender.value = new Sender(opened, postFacts, () => void wishForSync());
+    sender.value = new Sender(opened, postFacts, () => void requestSync());
   },
   (error: unknown) => {
     trouble.value = error instanceof StorageTrouble ? error : new StorageTrouble("unavailable", String(error));
@@ -83,20 +80,20 @@ function Pad(): JSX.Element {
 }
 
 function KeptMatch({ storage: from, id }: { storage: PadStorage; id: string }): JSX.Element {
-  const [keeper, setKeeper] = useState<Keeper | null>(null);
+  const [session, setSession] = useState<MatchSession | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
   const outbox = useCallback(() => sender.value?.outboxes.value.get(id), [id]);
   useEffect(() => {
-    let opened: Keeper | null = null;
+    let opened: MatchSession | null = null;
     let left = false;
-    openBook(from, id).then(
-      (book) => {
+    openLog(from, id).then(
+      (log) => {
         if (left) {
-          book.close();
+          log.close();
           return;
         }
-        opened = new Keeper(book, ask as Ask);
-        setKeeper(opened);
+        opened = new MatchSession(log, ask as Ask);
+        setSession(opened);
       },
       (error: unknown) =>
         setFailed(
@@ -118,12 +115,12 @@ function KeptMatch({ storage: from, id }: { storage: PadStorage; id: string }): 
         {failed} <a href="#home">{t("all-matches")}</a>
       </p>
     );
-  const badge = sender.value && <Outbox sender={sender.value} id={id} />;
-  return keeper ? <Keep keeper={keeper} badge={badge} outbox={outbox} /> : <p class="dim">…</p>;
+  const badge = sender.value && <SendBadge sender={sender.value} id={id} />;
+  return session ? <MatchScreen session={session} badge={badge} outbox={outbox} /> : <p class="dim">…</p>;
 }
 
 // Update the pad only while no match is open.
-void keepFiles(() => new URLSearchParams(location.hash.slice(1)).get("m") === null);
+void cacheFiles(() => new URLSearchParams(location.hash.slice(1)).get("m") === null);
 
 // Avoid showing English first to readers of another language.
 void wordsAreThere().then(() =>

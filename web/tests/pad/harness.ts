@@ -1,10 +1,9 @@
 // The pad's storage and sending as browser tests reach them, without the pad's screens.
 
 import { MatchClock } from "../../src/pad/storage/clock.ts";
-import type { Json, KeptEvent } from "../../src/pad/storage/database.ts";
+import { type Json, type KeptEvent, StorageTrouble } from "../../src/pad/storage/database.ts";
+import { MatchWriter } from "../../src/pad/storage/log.ts";
 import { PadStorage } from "../../src/pad/storage/storage.ts";
-import { StorageTrouble } from "../../src/pad/storage/trouble.ts";
-import { MatchWriter } from "../../src/pad/storage/writer.ts";
 import { assigned, beginAssigned, linkOf } from "../../src/pad/sync/assigned.ts";
 import { Sender } from "../../src/pad/sync/sender.ts";
 import { postFacts } from "../../src/pad/sync/server.ts";
@@ -52,7 +51,7 @@ class Phone {
   }
 
   /** Begins the match of a link where another phone is: how many facts it goes on from. */
-  static async takeUp(hash: string): Promise<number> {
+  static async fetchLog(hash: string): Promise<number> {
     const storage = await PadStorage.open();
     const link = linkOf(hash);
     const first = link && (await assigned(storage, link)).work?.matches[0];
@@ -94,8 +93,8 @@ class Phone {
   }
 
   /** Waits until the server has all that is kept here, and the badge says so; whether that came. */
-  async sentWithin(patience: number): Promise<boolean> {
-    const end = performance.now() + patience;
+  async sentWithin(backOff: number): Promise<boolean> {
+    const end = performance.now() + backOff;
     while (!(await this.isSent())) {
       if (performance.now() > end) return false;
       await new Promise((resolve) => setTimeout(resolve, 10));

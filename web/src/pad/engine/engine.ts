@@ -1,6 +1,7 @@
 // Client of the law engine, which runs in a worker so that the page stays responsive.
 
-import { ENGINE, ROOT } from "./place.ts";
+import { asAction } from "../../app/acknowledged.ts";
+import { ENGINE, ROOT } from "./phone.ts";
 import type { AgreedSetup, AnswerOf, LoggedEvent, Question, ValueOf } from "./questions.ts";
 import type { FromWorker, ToWorker } from "./worker.ts";
 
@@ -19,7 +20,7 @@ export interface Engine {
   close(): void;
 }
 
-interface Asked {
+interface PendingQuestion {
   id: number;
   question: string;
   value: unknown;
@@ -34,19 +35,19 @@ interface OpenMatch {
 }
 
 /** Phones kill workers silently when they need memory: after this long without an answer we start a new one. */
-const LOST_AFTER = 45_000;
+const LOST_AFTER_MS = 45_000;
 const MOST_STARTS = 3;
 
 class PhoneEngine implements Engine {
   state: EngineState = "starting";
   #worker: Worker | undefined;
-  #number = 0;
+  #lastId = 0;
   /** Starts since the last answer. */
   #starts = 0;
-  #waiting: Asked[] = [];
+  #pending: PendingQuestion[] = [];
   readonly #matches = new Map<string, OpenMatch>();
   readonly #listeners = new Set<(state: EngineState) => void>();
-  #watch: ReturnType<typeof setTimeout> | undefined;
+  #watchdog: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     this.#start();
@@ -55,8 +56,8 @@ class PhoneEngine implements Engine {
 
   call<Q extends Question>(question: Q, value: ValueOf<Q>): Promise<AnswerOf<Q>> {
     return new Promise((resolve, reject) => {
-      const asked = { id: ++this.#number, question, value, resolve, reject };
-      this.#waiting.push(asked);
+      const asked = { id: ++this.#lastId, question, value, resolve, reject };
+      this.#pending.push(asked);
       if (this.state === "failed") this.#start();
       else if (this.state === "ready") this.#send(asked);
     });
@@ -68,7 +69,7 @@ class PhoneEngine implements Engine {
   }
 
   close(): void {
-    clearTimeout(this.#watch);
+    clearTimeout(this.#watchdog);
     this.#worker?.terminate();
     this.#worker = undefined;
     this.#fail("the engine was closed");
@@ -84,12 +85,12 @@ class PhoneEngine implements Engine {
     }
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     this.#worker = worker;
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#worker === worker && this.#hear(data);
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.#worker === worker && this.#receive(data);
     worker.onerror = () => this.#worker === worker && this.#lost("the worker ended");
-    this.#tell({ engine: new URL(`pad/engine/${ENGINE.name}/`, ROOT).href, start: ENGINE.start });
+    this.#post({ engine: new URL(`pad/engine/${ENGINE.name}/`, ROOT).href, start: ENGINE.start });
   }
 
-  #hear(data: FromWorker): void {
+  #receive(data: FromWorker): void {
     if ("failed" in data) this.#lost(data.failed);
     else if ("ready" in data) this.#resume();
     else this.#settle(data.id, data.json);
@@ -99,25 +100,28 @@ class PhoneEngine implements Engine {
   #resume(): void {
     this.#set("ready");
     for (const [match, { setup, events }] of this.#matches)
-      this.#tell({ id: 0, question: "open", json: JSON.stringify({ match, setup, events }) });
-    for (const asked of this.#waiting) this.#send(asked);
+      this.#post({ id: 0, question: "open", json: JSON.stringify({ match, setup, events }) });
+    for (const asked of this.#pending) this.#send(asked);
   }
 
-  #send({ id, question, value }: Asked): void {
-    this.#tell({ id, question, json: JSON.stringify(value) });
-    clearTimeout(this.#watch);
-    this.#watch = setTimeout(() => this.#waiting.length > 0 && this.#lost("the engine did not answer"), LOST_AFTER);
+  #send({ id, question, value }: PendingQuestion): void {
+    this.#post({ id, question, json: JSON.stringify(value) });
+    clearTimeout(this.#watchdog);
+    this.#watchdog = setTimeout(
+      () => this.#pending.length > 0 && this.#lost("the engine did not answer"),
+      LOST_AFTER_MS,
+    );
   }
 
-  #tell(message: ToWorker): void {
+  #post(message: ToWorker): void {
     this.#worker?.postMessage(message);
   }
 
   #settle(id: number, json: string): void {
     this.#starts = 0;
-    const asked = this.#waiting.find((one) => one.id === id);
+    const asked = this.#pending.find((one) => one.id === id);
     if (asked === undefined) return;
-    this.#waiting = this.#waiting.filter((one) => one !== asked);
+    this.#pending = this.#pending.filter((one) => one !== asked);
     const answer = JSON.parse(json);
     if (typeof answer.error === "string") asked.reject(new EngineError(answer.error));
     else {
@@ -126,8 +130,8 @@ class PhoneEngine implements Engine {
     }
   }
 
-  /** Keep what a new worker would need. */
-  #remember({ question, value }: Asked, answer: { setup?: AgreedSetup; event?: LoggedEvent }): void {
+  /** MatchScreen what a new worker would need. */
+  #remember({ question, value }: PendingQuestion, answer: { setup?: AgreedSetup; event?: LoggedEvent }): void {
     const { match = "", events = [] } = value as { match?: string; events?: LoggedEvent[] };
     if (question === "open" && answer.setup) this.#matches.set(match, { setup: answer.setup, events: [...events] });
     else if (question === "close") this.#matches.delete(match);
@@ -142,8 +146,8 @@ class PhoneEngine implements Engine {
   #fail(why: string): void {
     this.#starts = 0;
     this.#set("failed");
-    const waiting = this.#waiting;
-    this.#waiting = [];
+    const waiting = this.#pending;
+    this.#pending = [];
     for (const { reject } of waiting) reject(new EngineError(why));
   }
 
@@ -154,4 +158,9 @@ class PhoneEngine implements Engine {
   }
 }
 
-export const startEngine = (): Engine => new PhoneEngine();
+/** Starts with the page; every screen asks through it. */
+export const engine: Engine = new PhoneEngine();
+
+export function ask<Q extends Question>(question: Q, value: ValueOf<Q>): Promise<AnswerOf<Q>> {
+  return asAction(engine.call(question, value));
+}

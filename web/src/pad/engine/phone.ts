@@ -1,12 +1,82 @@
+// The pad on this phone: where its files are, offline copies and updates, screen and vibration.
+
+import { signal } from "@preact/signals";
+import { MATCH_LOCK } from "../storage/log.ts";
+
+/** What the browser allows at this address. Plain HTTP (except localhost) denies most of it. */
+export interface Abilities {
+  /** Opens without a network after the first visit. */
+  offline: boolean;
+  awake: boolean;
+  buzz: boolean;
+  persistent: boolean;
+}
+
+export function abilities(): Abilities {
+  return {
+    offline: isSecureContext && "serviceWorker" in navigator,
+    awake: isSecureContext && "wakeLock" in navigator,
+    buzz: "vibrate" in navigator,
+    persistent: isSecureContext && "storage" in navigator && "persist" in navigator.storage,
+  };
+}
+
+/** Whether all files of the pad are cached, so that it opens offline. */
+export const isCached = signal(false);
+/** A newer version is ready; it takes over when no match is open. */
+export const isUpdateReady = signal(false);
+
+const CHECK_EVERY_MS = 60 * 60 * 1000;
+const RETRY_MS = 1000;
+
+/** Cache the pad's files on this phone. `isIdle` says whether reloading now would lose anything. */
+export async function cacheFiles(isIdle: () => boolean): Promise<void> {
+  if (!abilities().offline) return;
+  const scope = isStatic() ? ROOT : new URL("pad", ROOT);
+  const registration = await navigator.serviceWorker.register(new URL("pad-sw.js", ROOT), {
+    scope: scope.href,
+    updateViaCache: "none",
+  });
+  let isReplaced = false;
+  let isControlled = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    isReplaced ||= isControlled;
+    isControlled = true;
+    void check();
+  });
+  let again: ReturnType<typeof setTimeout> | undefined;
+  const check = async (): Promise<void> => {
+    clearTimeout(again);
+    if (isReplaced && isIdle()) location.reload();
+    isCached.value = registration.active !== null;
+    isUpdateReady.value = registration.waiting !== null && registration.active !== null;
+    if (!isUpdateReady.value || !isIdle()) return;
+    if (await isMatchOpen()) again = setTimeout(() => void check(), RETRY_MS);
+    else registration.waiting?.postMessage("take-over"); // all pages of the pad then get `controllerchange`
+  };
+  registration.addEventListener("updatefound", () => {
+    registration.installing?.addEventListener("statechange", check);
+  });
+  registration.installing?.addEventListener("statechange", check);
+  void check();
+  setInterval(() => void registration.update().catch(() => undefined), CHECK_EVERY_MS);
+  document.addEventListener("visibilitychange", check);
+  addEventListener("hashchange", check); // the umpire left a match
+}
+
+/** Whether any tab has a match open: taking over would delete the old version's files, which that tab may still load. */
+async function isMatchOpen(): Promise<boolean> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return held.some(({ name = "" }) => name.startsWith(MATCH_LOCK));
+}
+
 // Phone hardware: keep the screen on, vibrate.
 
-import { abilities } from "./installed.ts";
-
 let lock: WakeLockSentinel | undefined;
-let isWanted = false;
+let isRequested = false;
 
-async function take(): Promise<void> {
-  if (!isWanted || lock !== undefined || document.visibilityState !== "visible" || !abilities().awake) return;
+async function acquire(): Promise<void> {
+  if (!isRequested || lock !== undefined || document.visibilityState !== "visible" || !abilities().awake) return;
   try {
     const taken = await navigator.wakeLock.request("screen");
     taken.addEventListener("release", () => {
@@ -18,21 +88,34 @@ async function take(): Promise<void> {
   }
 }
 
-/** Keep the screen on; returns a function that lets it sleep again. */
+/** MatchScreen the screen on; returns a function that lets it sleep again. */
 export function keepAwake(): () => void {
-  isWanted = true;
-  void take();
-  document.addEventListener("visibilitychange", take);
+  isRequested = true;
+  void acquire();
+  document.addEventListener("visibilitychange", acquire);
   return () => {
-    isWanted = false;
-    document.removeEventListener("visibilitychange", take);
+    isRequested = false;
+    document.removeEventListener("visibilitychange", acquire);
     void lock?.release();
   };
 }
 
 /** Vibration patterns in ms: tap accepted, tap refused, time is up. */
-const FELT = { tap: [12], refused: [40, 60, 40], clock: [200, 100, 200] } as const;
+const VIBRATIONS = { tap: [12], refused: [40, 60, 40], clock: [200, 100, 200] } as const;
 
-export function buzz(what: keyof typeof FELT): void {
-  if (abilities().buzz) navigator.vibrate([...FELT[what]]);
+export function vibrate(what: keyof typeof VIBRATIONS): void {
+  if (abilities().buzz) navigator.vibrate([...VIBRATIONS[what]]);
 }
+
+// Where the pad's files are: on a Carrom server, or in any folder of a static host (`carrom pad`).
+
+declare const __ENGINE__: { name: string; start: "snapshot" | "plain" } | null;
+
+/** The engine built with this page; null when built without one. */
+export const ENGINE = typeof __ENGINE__ === "undefined" ? null : __ENGINE__;
+
+/** The folder of the pad; built scripts are one level below it. */
+export const ROOT = new URL(/* @vite-ignore */ "../", import.meta.url);
+
+/** Whether the page is served as static files, without a Carrom server. */
+export const isStatic = (): boolean => document.querySelector('meta[name="carrom-pad"][content="files"]') !== null;

@@ -11,13 +11,19 @@ export interface AgreedSetup {
   doubles?: boolean;
   names?: { a: string[]; b: string[] };
   teams?: { a: string; b: string };
-  /** Head of the card: Event, Round, Date, Time, Match, Umpire, Table, Start (ISO 8601, when the match was opened). */
+  /** MatchHead of the card: Event, Round, Date, Time, Match, Umpire, Table, Start (ISO 8601, when the match was opened). */
   info?: Record<string, string>;
   figures?: Figures;
 }
 
+export type Party = "a" | "b";
+export type Kind = "white" | "black" | "queen";
+
+/** An act as offered by the engine. */
+export type Act = Readonly<Record<string, unknown>>;
+
 /** `{kind: "stroke", own: 1}`, or as text in a record: `stroke own 1`. */
-export type Act = string | { kind: string; [field: string]: unknown };
+export type ActInput = string | { kind: string; [field: string]: unknown };
 
 /** One event of a match's log, as stored and sent. The page never changes it. */
 export interface LoggedEvent {
@@ -36,7 +42,7 @@ export interface Refusal {
   text: string;
 }
 
-export interface Stands {
+export interface ActShown {
   shown: PadView;
   refused?: undefined;
 }
@@ -44,7 +50,7 @@ export interface Refused {
   refused: Refusal;
 }
 /** `event` must be stored. */
-export interface Kept extends Stands {
+export interface ActStored extends ActShown {
   event: LoggedEvent;
 }
 
@@ -61,18 +67,18 @@ export interface Questions {
   /** Open a match, new (no events) or stored. `stopped` says where a log becomes invalid. */
   open: {
     value: OfMatch & { setup: AgreedSetup; events?: LoggedEvent[] };
-    answer: Stands & { setup: AgreedSetup; stopped?: Refusal & { number: number } };
+    answer: ActShown & { setup: AgreedSetup; stopped?: Refusal & { number: number } };
   };
   close: { value: OfMatch; answer: Record<string, never> };
   /** Perform an act. Store its event before showing the result. */
-  do: { value: AtTime & { act: Act }; answer: Kept | Refused };
+  do: { value: AtTime & { act: ActInput }; answer: ActStored | Refused };
   /** Preview an act without storing anything. */
-  try: { value: AtTime & { act: Act }; answer: Stands | Refused };
+  try: { value: AtTime & { act: ActInput }; answer: ActShown | Refused };
   /** Undo the last tap; `event` is the correction. */
-  undo: { value: AtTime & { reason?: string }; answer: Kept | Refused };
+  undo: { value: AtTime & { reason?: string }; answer: ActStored | Refused };
   /** Return to the state after event `to`. */
-  "go-back": { value: AtTime & { to: number; reason: string }; answer: Kept | Refused };
-  show: { value: OfMatch; answer: Stands };
+  "go-back": { value: AtTime & { to: number; reason: string }; answer: ActStored | Refused };
+  show: { value: OfMatch; answer: ActShown };
   history: { value: OfMatch; answer: { facts: EventView[] } };
   /** What can be tapped for one kind of act (`shown.view.possible`); each choice contains a complete act. */
   choices: { value: AtTime & { kind: string }; answer: ActChoices };

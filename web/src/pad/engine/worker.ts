@@ -9,7 +9,7 @@ export type FromWorker = { ready: "snapshot" | "plain" } | { failed: string } | 
 
 type Load = (options: Record<string, unknown>) => Promise<PyodideInterface>;
 
-const tell = (message: FromWorker): void => self.postMessage(message);
+const post = (message: FromWorker): void => self.postMessage(message);
 const fetched = globalThis.fetch.bind(globalThis);
 const TYPES: Record<string, string> = { wasm: "application/wasm", bin: "application/octet-stream" };
 
@@ -52,12 +52,12 @@ async function start(folder: string, from: "snapshot" | "plain"): Promise<Answer
 async function begin(folder: string, from: "snapshot" | "plain"): Promise<Answering> {
   try {
     const answer = await start(folder, from);
-    tell({ ready: from });
+    post({ ready: from });
     return answer;
   } catch (error) {
     if (from === "snapshot") return begin(folder, "plain");
     // Pyodide's errors may quote a megabyte of its own source.
-    tell({ failed: String(error instanceof Error ? error.message : error).slice(0, 300) });
+    post({ failed: String(error instanceof Error ? error.message : error).slice(0, 300) });
     throw error;
   }
 }
@@ -71,5 +71,5 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>): Promise<void> => {
     return;
   }
   const answer = await answers;
-  if (answer !== undefined) tell({ id: data.id, json: answer(data.question, data.json) });
+  if (answer !== undefined) post({ id: data.id, json: answer(data.question, data.json) });
 };

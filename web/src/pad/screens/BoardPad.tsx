@@ -4,12 +4,13 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Keeper } from "../keeper.ts";
-import type { Act, BoardForm, PadView, Party, Refusal } from "../types.ts";
+import type { BoardForm, PadView } from "../engine/answers.ts";
+import type { Act, Party, Refusal } from "../engine/questions.ts";
+import type { MatchSession } from "../session.ts";
 import { t } from "../words/words.ts";
-import { LawChip, shortLaw } from "./LawChip.tsx";
+import { LawChip, shortLaw } from "./Laws.tsx";
 import { refusalWords, sentenceOf } from "./labels.ts";
-import { Disc, Sheet } from "./parts.tsx";
+import { BottomSheet, Disc } from "./parts.tsx";
 
 interface Draft {
   readonly winner: Party | null;
@@ -23,12 +24,12 @@ interface Draft {
 const EMPTY: Draft = { winner: null, coins: null, queen: null, demand: 0, law: null, points: null };
 const PARTIES: readonly Party[] = ["a", "b"];
 
-export function BoardPad({ keeper, shown }: { keeper: Keeper; shown: PadView }): JSX.Element | null {
+export function BoardPad({ session, shown }: { session: MatchSession; shown: PadView }): JSX.Element | null {
   const [form, setForm] = useState<BoardForm | null>(null);
-  const held = useSignal(EMPTY); // a signal: a second tap may come before the first is rendered
-  const draft = held.value;
+  const draftSignal = useSignal(EMPTY); // a signal: a second tap may come before the first is rendered
+  const draft = draftSignal.value;
   const setDraft = (next: Draft): void => {
-    held.value = next;
+    draftSignal.value = next;
   };
   const [asking, setAsking] = useState(false);
   const [byLaw, setByLaw] = useState(false);
@@ -38,13 +39,13 @@ export function BoardPad({ keeper, shown }: { keeper: Keeper; shown: PadView }):
   const act = actOf(draft);
   const key = JSON.stringify(act);
   useEffect(() => {
-    void keeper.question("board-form").then((answer) => setForm((answer as { form: BoardForm | null }).form));
+    void session.question("board-form").then((answer) => setForm((answer as { form: BoardForm | null }).form));
   }, []);
   useEffect(() => {
     let current = true;
     setWorth(null);
     if (act) {
-      void keeper.trial(act).then((answer) => {
+      void session.preview(act).then((answer) => {
         if (current) setWorth(answer);
       });
     }
@@ -56,9 +57,9 @@ export function BoardPad({ keeper, shown }: { keeper: Keeper; shown: PadView }):
   const differs = worth?.shown?.said.find((word) => word.code === "strokes-differ");
   const confirm = (): void => {
     setAsking(false);
-    if (act) void keeper.tap(act);
+    if (act) void session.tap(act);
   };
-  const set = (change: Partial<Draft>): void => setDraft(withOnlyPoints({ ...held.value, ...change }, form));
+  const set = (change: Partial<Draft>): void => setDraft(withOnlyPoints({ ...draftSignal.value, ...change }, form));
   const end = byLaw ? form.laws.find((one) => one.law === draft.law) : undefined;
   const points = (end && draft.winner && end.points[draft.winner]) || [];
   return (
@@ -145,7 +146,7 @@ export function BoardPad({ keeper, shown }: { keeper: Keeper; shown: PadView }):
         data-testid="switch-law"
         onClick={() => {
           setByLaw(!byLaw);
-          setDraft({ ...EMPTY, winner: held.value.winner });
+          setDraft({ ...EMPTY, winner: draftSignal.value.winner });
         }}
       >
         {byLaw ? t("counted") : t("ended-by-law")}
@@ -164,14 +165,14 @@ export function BoardPad({ keeper, shown }: { keeper: Keeper; shown: PadView }):
         {act && worth?.shown ? preview(worth.shown, shown, draft.winner as Party) : t("fill-board")}
       </button>
       {asking && differs && (
-        <Sheet title={t("strokes-differ")} onClose={() => setAsking(false)}>
+        <BottomSheet title={t("strokes-differ")} onClose={() => setAsking(false)}>
           <p>
             {sentenceOf(differs)} <LawChip law="I-57" />
           </p>
           <button class="tap go" data-testid="enter-anyway" onClick={confirm}>
             {worth?.shown && preview(worth.shown, shown, draft.winner as Party)}
           </button>
-        </Sheet>
+        </BottomSheet>
       )}
     </section>
   );

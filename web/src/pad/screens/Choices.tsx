@@ -2,15 +2,16 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { lawUse, noteLaw } from "../likes.ts";
-import type { Act, ActChoices, Choice, PadView } from "../types.ts";
+import type { ActChoices, ChoiceView, PadView } from "../engine/answers.ts";
+import type { Act } from "../engine/questions.ts";
+import { lawUse, noteLaw } from "../padPrefs.ts";
 import { isKey, t, wordsFor } from "../words/words.ts";
-import { LawChip } from "./LawChip.tsx";
+import { LawChip } from "./Laws.tsx";
 import { choiceWords, kindWords, sentenceOf } from "./labels.ts";
 import { Icon } from "./parts.tsx";
 
 /** With more rows than fit on a screen, show a search field. */
-const MANY = 12;
+const SEARCH_FROM = 12;
 /** Acts that cannot be undone: a suggested text only fills the field. */
 const FINAL = ["protest"];
 
@@ -37,7 +38,7 @@ export function Choices({ offered, names, onChoose, big = false, turn = null }: 
   const rows = all.filter((row) => isMeant(row, words));
   const usual = rows.filter(([first]) => first?.is_usual);
   const rest = rows.filter(([first]) => !first?.is_usual);
-  const show = (row: readonly Choice[]): JSX.Element => {
+  const show = (row: readonly ChoiceView[]): JSX.Element => {
     const key = row[0]?.law ?? row[0]?.label ?? "row";
     return people.length > 0 || offered.kind === "stroke" ? (
       <Offence key={key} row={row} {...{ offered, onChoose, who }} />
@@ -62,7 +63,7 @@ export function Choices({ offered, names, onChoose, big = false, turn = null }: 
           ))}
         </div>
       )}
-      {all.length > MANY && (
+      {all.length > SEARCH_FROM && (
         <input
           type="search"
           value={words}
@@ -88,7 +89,7 @@ function offendersOf({ kind, choices }: ActChoices): readonly string[] {
 }
 
 /** Whether the search words are the law of a row or occur in its text. */
-function isMeant([first]: readonly Choice[], words: string): boolean {
+function isMeant([first]: readonly ChoiceView[], words: string): boolean {
   const wanted = words.trim().toLowerCase().split(/\s+/);
   const law = first?.law?.toLowerCase() ?? "";
   const text = `${first?.title ?? ""} ${first?.words ?? ""}`.toLowerCase();
@@ -102,7 +103,7 @@ function Offence({
   onChoose,
   who,
 }: {
-  row: readonly Choice[];
+  row: readonly ChoiceView[];
   offered: ActChoices;
   onChoose: (act: Act) => void;
   who: string | null;
@@ -131,10 +132,10 @@ function Offence({
   );
 }
 
-function Row({ row, offered, names, onChoose, big }: Props & { row: readonly Choice[] }): JSX.Element {
+function Row({ row, offered, names, onChoose, big }: Props & { row: readonly ChoiceView[] }): JSX.Element {
   const first = row[0];
   if (first?.needs) return <Texts {...{ row, offered, names, onChoose }} />;
-  const choose = (choice: Choice): void => {
+  const choose = (choice: ChoiceView): void => {
     if (choice.law) noteLaw(offered.kind, choice.law);
     onChoose(choice.act);
   };
@@ -166,7 +167,7 @@ function Row({ row, offered, names, onChoose, big }: Props & { row: readonly Cho
   );
 }
 
-function buttonWords(choice: Choice, names: PadView["names"]): string {
+function buttonWords(choice: ChoiceView, names: PadView["names"]): string {
   if (choice.label) return choiceWords(choice, names);
   const who = choice.who ? (names[choice.who] ?? choice.who) : "";
   // For an unnoticed error the title of the law does not say what stays as it is.
@@ -176,10 +177,11 @@ function buttonWords(choice: Choice, names: PadView["names"]): string {
 }
 
 /** A choice that needs a text: suggestions as buttons, or typed. */
-function Texts({ row, offered, names, onChoose }: Props & { row: readonly Choice[] }): JSX.Element {
+function Texts({ row, offered, names, onChoose }: Props & { row: readonly ChoiceView[] }): JSX.Element {
   const [text, setText] = useState("");
   const usual = Array.from({ length: 4 }, (_, index) => `text-${offered.kind}-${index + 1}`).filter(isKey);
-  const give = (choice: Choice, words: string): void => onChoose({ ...choice.act, [choice.needs ?? "text"]: words });
+  const give = (choice: ChoiceView, words: string): void =>
+    onChoose({ ...choice.act, [choice.needs ?? "text"]: words });
   const [who, setWho] = useState(row[0]);
   return (
     <form
@@ -226,8 +228,8 @@ function Texts({ row, offered, names, onChoose }: Props & { row: readonly Choice
 }
 
 /** Group choices by law or label; laws this umpire uses often come first. */
-function rowsOf({ kind, choices }: ActChoices): (readonly Choice[])[] {
-  const rows = new Map<string, Choice[]>();
+function rowsOf({ kind, choices }: ActChoices): (readonly ChoiceView[])[] {
+  const rows = new Map<string, ChoiceView[]>();
   for (const choice of choices) {
     const key =
       choice.law ??
@@ -235,6 +237,6 @@ function rowsOf({ kind, choices }: ActChoices): (readonly Choice[])[] {
     rows.set(key, [...(rows.get(key) ?? []), choice]);
   }
   const sorted = [...rows.values()];
-  const use = (row: readonly Choice[]): number => (row[0]?.law ? lawUse(kind, row[0].law) : 0);
+  const use = (row: readonly ChoiceView[]): number => (row[0]?.law ? lawUse(kind, row[0].law) : 0);
   return sorted.sort((one, other) => use(other) - use(one));
 }

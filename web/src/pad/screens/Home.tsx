@@ -1,17 +1,18 @@
 // First screen: the matches on this phone, a new match, training, the laws.
 
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { prefs } from "../../app/prefs.ts";
-import { abilities, isKept, isNewer } from "../engine/installed.ts";
+import type { Assignment } from "../../wire.ts";
+import type { PadView } from "../engine/answers.ts";
+import { abilities, isCached, isUpdateReady } from "../engine/phone.ts";
+import type { AgreedSetup } from "../engine/questions.ts";
 import type { Listed, PadStorage } from "../storage/storage.ts";
-import type { PadLink } from "../sync/assigned.ts";
-import type { PadView, Setup } from "../types.ts";
+import { type Assigned, assigned, beginAssigned, leaveTournament, type PadLink } from "../sync/assigned.ts";
 import { t } from "../words/words.ts";
 import { roundWords } from "./labels.ts";
-import { Icon, Sheet } from "./parts.tsx";
+import { BottomSheet, Icon } from "./parts.tsx";
 import { Settings } from "./Settings.tsx";
-import { Work } from "./Work.tsx";
 
 interface Props {
   readonly storage: PadStorage | null;
@@ -73,9 +74,9 @@ export function Home({ storage, link, onLeave }: Props): JSX.Element {
         </ul>
       </section>
       <Settings />
-      <Place />
+      <BrowserAbilities />
       {removing && storage && (
-        <Sheet title={t("remove")} onClose={() => setRemoving(null)}>
+        <BottomSheet title={t("remove")} onClose={() => setRemoving(null)}>
           <p>{t("remove-sure", { name: namesOf(removing), count: removing.events })}</p>
           <button
             class="tap warn"
@@ -86,19 +87,19 @@ export function Home({ storage, link, onLeave }: Props): JSX.Element {
           >
             {t("remove")}
           </button>
-        </Sheet>
+        </BottomSheet>
       )}
     </main>
   );
 }
 
 /** What the pad can and cannot do in this browser, at this address. */
-function Place(): JSX.Element {
+function BrowserAbilities(): JSX.Element {
   const { offline, awake } = abilities();
   return (
     <div class="dim place">
-      {isKept.value && <p>{t("kept-here")}</p>}
-      {isNewer.value && <p>{t("newer-pad")}</p>}
+      {isCached.value && <p>{t("kept-here")}</p>}
+      {isUpdateReady.value && <p>{t("newer-pad")}</p>}
       {!offline && <p>{t("cannot-offline")}</p>}
       {!offline && !awake && <p>{t("cannot-awake")}</p>}
     </div>
@@ -106,19 +107,19 @@ function Place(): JSX.Element {
 }
 
 function namesOf({ match }: Listed): string {
-  const { names } = match.setup as object as Setup;
+  const { names } = match.setup as object as AgreedSetup;
   return (["a", "b"] as const).map((party) => names?.[party]?.join(" & ") || party.toUpperCase()).join(" – ");
 }
 
 function MatchLine({ listed }: { listed: Listed }): JSX.Element {
   const shown = listed.notes.shown as object as PadView | undefined;
-  const setup = listed.match.setup as object as Setup;
+  const setup = listed.match.setup as object as AgreedSetup;
   const { view } = shown ?? {};
   const waiting = listed.match.link ? listed.events - listed.sending.acknowledged : 0;
   return (
     <a class="match" href={`#m=${listed.match.id}`}>
       <b>{namesOf(listed)}</b>
-      <span class="result">{view ? scoreWords(shown as PadView) : "–"}</span>
+      <span class="result">{view ? gamesScore(shown as PadView) : "–"}</span>
       <small>
         {shown?.title ?? setup.rulebook} · {setup.info?.Round ?? roundWords(setup.stage ?? "group")} ·{" "}
         {new Date(listed.match.created).toLocaleString(prefs.value.language, WHEN)}
@@ -131,7 +132,7 @@ function MatchLine({ listed }: { listed: Listed }): JSX.Element {
 }
 
 /** All games so far, the current one last. */
-export function scoreWords({ view }: PadView): string {
+export function gamesScore({ view }: PadView): string {
   const games = view.score?.games ?? [];
   return games.length > 0 ? games.map((game) => `${game.a}–${game.b}`).join(", ") : "0–0";
 }
@@ -147,4 +148,98 @@ function Emblem(): JSX.Element {
       <path d="M28 74h44M28 26h44M26 28v44M74 28v44" class="line" />
     </svg>
   );
+}
+
+// The matches the desk has assigned to this pad, by the code that was scanned.
+
+interface WorkProps {
+  readonly storage: PadStorage;
+  readonly link: PadLink;
+  readonly onLeave: () => void;
+}
+
+export function Work({ storage, link, onLeave }: WorkProps): JSX.Element {
+  const [found, setFound] = useState<Assigned | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const look = (): void => {
+    setProblem(null);
+    void assigned(storage, link).then(setFound, (error: unknown) => setProblem(String(error)));
+  };
+  useEffect(look, [link.tournament, link.secret]);
+  const beginning = useRef(false); // a double tap must start only one match
+  const begin = async (assignment: Assignment, from: string | null): Promise<void> => {
+    if (beginning.current) return;
+    beginning.current = true;
+    try {
+      const match = await beginAssigned(storage, link, assignment, from);
+      location.hash = `#m=${match.id}`;
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      beginning.current = false;
+    }
+  };
+  const work = found?.work;
+  /** The newest copy of a match on this phone. */
+  const here = (one: Assignment): Listed | undefined =>
+    found?.begun.find(({ match }) => match.link?.match === one.match);
+  return (
+    <section class="work" aria-label={t("work")} data-testid="work">
+      <h2>
+        {work ? work.name : t("work")} {work?.place && <small class="dim">{work.place}</small>}
+      </h2>
+      {work?.is_revoked && <p class="problem">{t("outbox-setAside-note")}</p>}
+      {found && !work && <p class="dim">{found.problem ?? t("not-reached")}</p>}
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {work?.matches.length === 0 && <p class="dim">{t("no-work")}</p>}
+      {work?.matches.map((one) => (
+        <div key={one.match} class="assignment">
+          <b>{one.sides.join(" – ")}</b>
+          <small class="dim">
+            {one.title}
+            {one.table !== null && ` · ${t("at-table", { table: one.table })}`}
+          </small>
+          <button class="tap go" onClick={() => void begin(one, null)} data-testid={`keep-${one.match}`}>
+            {keepWords(here(one))}
+          </button>
+          {one.kept.map((other) => (
+            <button
+              key={other.pad}
+              class="tap"
+              onClick={() => void begin(one, other.pad)}
+              data-testid={`go-on-${other.facts}`}
+            >
+              {t("go-on-from", { ...other, count: other.facts, at: clockTime(other.last) })}
+            </button>
+          ))}
+        </div>
+      ))}
+      <div class="columns">
+        <button class="tap" onClick={look}>
+          {t("ask-again")}
+        </button>
+        <button
+          class="tap"
+          onClick={() => {
+            leaveTournament();
+            onLeave();
+          }}
+        >
+          {t("leave-tournament")}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function keepWords(here: Listed | undefined): string {
+  return here ? t("go-on-here", { count: here.events }) : t("keep-match");
+}
+
+function clockTime(ms: number): string {
+  return new Date(ms).toLocaleTimeString(prefs.value.language, { timeStyle: "short" });
 }

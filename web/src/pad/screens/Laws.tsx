@@ -1,11 +1,13 @@
 // Search the laws, offline.
 
+import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { ask } from "../engine.ts";
-import type { LawView } from "../types.ts";
+import { prefs } from "../../app/prefs.ts";
+import type { LawView } from "../engine/answers.ts";
+import { ask } from "../engine/engine.ts";
 import { t } from "../words/words.ts";
-import { Top } from "./parts.tsx";
+import { BottomSheet, ScreenHeader } from "./parts.tsx";
 
 export function Laws(): JSX.Element {
   const [words, setWords] = useState("");
@@ -21,7 +23,7 @@ export function Laws(): JSX.Element {
   }, [words]);
   return (
     <main class="form-page">
-      <Top title={t("laws")} />
+      <ScreenHeader title={t("laws")} />
       <label class="field">
         <span>{t("search-laws")}</span>
         <input type="search" value={words} onInput={(event) => setWords(event.currentTarget.value)} />
@@ -37,5 +39,61 @@ export function Laws(): JSX.Element {
         ))}
       </div>
     </main>
+  );
+}
+
+// The number of a law; a tap opens its text.
+
+const opened = signal<string | null>(null);
+
+export function LawChip({ law }: { law: string }): JSX.Element {
+  const open = (): void => {
+    opened.value = law;
+  };
+  return (
+    <button type="button" class="law" onClick={open} aria-label={t("law-says", { law })}>
+      {shortLaw(law)}
+    </button>
+  );
+}
+
+/** The open law, shown once per page above everything else. */
+export function OpenLaw(): JSX.Element | null {
+  const law = opened.value;
+  const close = (): void => {
+    opened.value = null;
+  };
+  return law === null ? null : <LawSheet key={law} law={law} onClose={close} />;
+}
+
+/** Local rules have long names; drop the rulebook. */
+export function shortLaw(law: string): string {
+  return law.includes(":") ? law.slice(law.indexOf(":") + 1) : law;
+}
+
+function LawSheet({ law, onClose }: { law: string; onClose: () => void }): JSX.Element {
+  const [found, setFound] = useState<readonly LawView[] | null>(null);
+  if (found === null) {
+    void ask("laws", { words: law, language: prefs.value.language }).then(
+      ({ laws }) => setFound(laws),
+      () => setFound([]),
+    );
+  }
+  const entry = found?.find((one) => one.id === law);
+  return (
+    <BottomSheet title={t("law", { law })} onClose={onClose}>
+      {found === null && <p>…</p>}
+      {found !== null && !entry && <p>{t("law-unknown")}</p>}
+      {entry?.plain && <p class="law-plain">{entry.plain}</p>}
+      {entry && (
+        <div lang="en" dir="ltr" class="law-text">
+          <h3>{entry.title}</h3>
+          <p>{entry.text}</p>
+          <p class="dim">
+            {entry.chapter} · {entry.source}
+          </p>
+        </div>
+      )}
+    </BottomSheet>
   );
 }

@@ -2,15 +2,14 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { AnswerOf } from "../engine/questions.ts";
-import { ask } from "../engine.ts";
-import { like, likes } from "../likes.ts";
+import { ask } from "../engine/engine.ts";
+import type { AgreedSetup, AnswerOf } from "../engine/questions.ts";
+import { padPrefs, setPadPrefs } from "../padPrefs.ts";
 import type { Json } from "../storage/database.ts";
 import type { PadStorage } from "../storage/storage.ts";
-import type { Setup } from "../types.ts";
 import { t } from "../words/words.ts";
 import { roundWords } from "./labels.ts";
-import { Icon, Top } from "./parts.tsx";
+import { Icon, ScreenHeader } from "./parts.tsx";
 
 type Books = AnswerOf<"books">;
 const FIELDS = ["a1", "a2", "b1", "b2"] as const;
@@ -44,8 +43,8 @@ export function NewMatch({ storage }: { storage: PadStorage | null }): JSX.Eleme
       isPairs ? [given(`${party}1`), given(`${party}2`)] : [given(`${party}1`)];
     const info: Record<string, string> = { Date: local.slice(0, 10), Start: local.slice(0, 19) };
     if (table.trim()) info.Table = table.trim();
-    if (likes.value.umpire.trim()) info.Umpire = likes.value.umpire.trim();
-    const setup: Setup = {
+    if (padPrefs.value.umpire.trim()) info.Umpire = padPrefs.value.umpire.trim();
+    const setup: AgreedSetup = {
       v: 1,
       rulebook: book,
       stage: round,
@@ -59,7 +58,7 @@ export function NewMatch({ storage }: { storage: PadStorage | null }): JSX.Eleme
   };
   return (
     <main class="form-page">
-      <Top title={t("new-match")} />
+      <ScreenHeader title={t("new-match")} />
       <form
         class="new-match"
         onSubmit={(event) => {
@@ -126,8 +125,8 @@ export function NewMatch({ storage }: { storage: PadStorage | null }): JSX.Eleme
             <span>{t("umpire")}</span>
             <input
               name="umpire"
-              value={likes.value.umpire}
-              onInput={(event) => like({ umpire: event.currentTarget.value })}
+              value={padPrefs.value.umpire}
+              onInput={(event) => setPadPrefs({ umpire: event.currentTarget.value })}
             />
           </label>
           <label class="field">

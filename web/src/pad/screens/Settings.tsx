@@ -1,11 +1,11 @@
 import type { JSX } from "preact";
 import { prefer, prefs } from "../../app/prefs.ts";
 import { LANGUAGES } from "../../i18n/speaking.ts";
-import { like, likes } from "../likes.ts";
+import { padPrefs, setPadPrefs } from "../padPrefs.ts";
 import { t } from "../words/words.ts";
 
 export function Settings(): JSX.Element {
-  const { hand, sun, vibrate } = likes.value;
+  const { hand, sun, vibrate } = padPrefs.value;
   return (
     <section class="settings" aria-label={t("settings")}>
       <div class="pick-row" role="group" aria-label={t("language")}>
@@ -28,7 +28,7 @@ export function Settings(): JSX.Element {
         <span class="row-label">{t("hand")}</span>
         <div>
           {(["left", "right"] as const).map((one) => (
-            <button key={one} class="pick" aria-pressed={hand === one} onClick={() => like({ hand: one })}>
+            <button key={one} class="pick" aria-pressed={hand === one} onClick={() => setPadPrefs({ hand: one })}>
               {t(`hand-${one}`)}
             </button>
           ))}
@@ -37,13 +37,13 @@ export function Settings(): JSX.Element {
       <div class="pick-row" role="group" aria-label={t("look")}>
         <span class="row-label">{t("look")}</span>
         <div>
-          <button class="pick" aria-pressed={!sun} onClick={() => like({ sun: false })}>
+          <button class="pick" aria-pressed={!sun} onClick={() => setPadPrefs({ sun: false })}>
             {t("look-hall")}
           </button>
-          <button class="pick" aria-pressed={sun} onClick={() => like({ sun: true })}>
+          <button class="pick" aria-pressed={sun} onClick={() => setPadPrefs({ sun: true })}>
             {t("look-sun")}
           </button>
-          <button class="pick" aria-pressed={vibrate} onClick={() => like({ vibrate: !vibrate })}>
+          <button class="pick" aria-pressed={vibrate} onClick={() => setPadPrefs({ vibrate: !vibrate })}>
             {t("vibrate")}
           </button>
         </div>

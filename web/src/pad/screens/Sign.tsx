@@ -2,36 +2,37 @@
 
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import type { Keeper } from "../keeper.ts";
-import { like, likes } from "../likes.ts";
-import type { ActChoices, Party } from "../types.ts";
+import type { ActChoices } from "../engine/answers.ts";
+import type { Party } from "../engine/questions.ts";
+import { padPrefs, setPadPrefs } from "../padPrefs.ts";
+import type { MatchSession } from "../session.ts";
 import { t } from "../words/words.ts";
 import { choiceWords } from "./labels.ts";
-import { Icon, Sheet } from "./parts.tsx";
+import { BottomSheet, Icon } from "./parts.tsx";
 
 /** The engine's limit for a signature's name. */
 const LONGEST = 60;
 
 interface Props {
-  readonly keeper: Keeper;
+  readonly session: MatchSession;
   readonly offered: ActChoices;
   readonly onClose: () => void;
 }
 
-export function SignSheet({ keeper, offered, onClose }: Props): JSX.Element | null {
+export function SignSheet({ session, offered, onClose }: Props): JSX.Element | null {
   const choice = offered.choices[0];
   const who = String(choice?.act.who ?? "");
-  const signers = choice?.who ? (keeper.shown.value?.view.players[choice.who as Party] ?? []) : [];
-  const [name, setName] = useState((who === "umpire" ? likes.value.umpire : onlyName(signers)).slice(0, LONGEST));
+  const signers = choice?.who ? (session.shown.value?.view.players[choice.who as Party] ?? []) : [];
+  const [name, setName] = useState((who === "umpire" ? padPrefs.value.umpire : onlyName(signers)).slice(0, LONGEST));
   const [path, setPath] = useState("");
   if (!choice) return null;
   const sign = async (): Promise<void> => {
-    if (who === "umpire") like({ umpire: name.trim() });
-    if (path) keeper.book.note(`signature-${who}`, path);
-    if (await keeper.tap({ ...choice.act, name: name.trim() })) onClose();
+    if (who === "umpire") setPadPrefs({ umpire: name.trim() });
+    if (path) session.log.note(`signature-${who}`, path);
+    if (await session.tap({ ...choice.act, name: name.trim() })) onClose();
   };
   return (
-    <Sheet title={choiceWords(choice, keeper.shown.value?.names ?? {})} onClose={onClose}>
+    <BottomSheet title={choiceWords(choice, session.shown.value?.names ?? {})} onClose={onClose}>
       <form
         class="texts"
         onSubmit={(event) => {
@@ -77,7 +78,7 @@ export function SignSheet({ keeper, offered, onClose }: Props): JSX.Element | nu
           <Icon name="sign" /> {t("sign")}
         </button>
       </form>
-    </Sheet>
+    </BottomSheet>
   );
 }
 

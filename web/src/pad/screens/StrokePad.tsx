@@ -4,11 +4,12 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Act, ActChoices, Kind, StrokeForm } from "../types.ts";
+import type { ActChoices, StrokeForm } from "../engine/answers.ts";
+import type { Act, Kind } from "../engine/questions.ts";
 import { t } from "../words/words.ts";
 import { Choices } from "./Choices.tsx";
-import { shortLaw } from "./LawChip.tsx";
-import { Disc, Sheet } from "./parts.tsx";
+import { shortLaw } from "./Laws.tsx";
+import { BottomSheet, Disc } from "./parts.tsx";
 
 interface Beside {
   readonly opponent: number;
@@ -31,7 +32,7 @@ const NOTHING: Beside = {
   jumped: [],
 };
 /** Counts with their own key; the rest are behind the last key. */
-const FEW = [1, 2, 3] as const;
+const DIRECT_COUNTS = [1, 2, 3] as const;
 /** A second touch within this time is the same finger bouncing. */
 const BOUNCE_MS = 350;
 
@@ -44,12 +45,12 @@ interface Props {
 
 export function StrokePad({ form, onStroke, reasons }: Props): JSX.Element {
   // A signal, not state: a second tap may come before the first is rendered.
-  const held = useSignal(NOTHING);
+  const draftSignal = useSignal(NOTHING);
   const [sheet, setSheet] = useState<"own" | "jumped" | null>(null);
   const [asked, setAsked] = useState<ActChoices | null>(null);
-  const beside = held.value;
+  const beside = draftSignal.value;
   const set = (change: (now: Beside) => Partial<Beside>): void => {
-    held.value = { ...held.value, ...change(held.value) };
+    draftSignal.value = { ...draftSignal.value, ...change(draftSignal.value) };
   };
   const touched = useRef(Number.NEGATIVE_INFINITY);
   const touch = (own: number, { isTrusted, timeStamp }: Event): void => {
@@ -58,8 +59,8 @@ export function StrokePad({ form, onStroke, reasons }: Props): JSX.Element {
     if (!isBounce) strike(own);
   };
   const strike = (own: number): void => {
-    onStroke(strokeAct(form, held.value, own));
-    held.value = NOTHING;
+    onStroke(strokeAct(form, draftSignal.value, own));
+    draftSignal.value = NOTHING;
     setSheet(null);
   };
   const flip = (name: "queen" | "striker" | "untouched"): void => set((now) => ({ [name]: !now[name] }));
@@ -74,7 +75,7 @@ export function StrokePad({ form, onStroke, reasons }: Props): JSX.Element {
     else if (key === "s") flip("striker");
     else if (key === "q" && form.queen) flip("queen");
     else if (key === "o" && form.opponent) addOpponent();
-    else if (key === "i") foul(!held.value.improper);
+    else if (key === "i") foul(!draftSignal.value.improper);
   });
   const can = beside.untouched ? 0 : form.own;
   const coin = (count: number): JSX.Element => (
@@ -140,32 +141,34 @@ export function StrokePad({ form, onStroke, reasons }: Props): JSX.Element {
         <button class="tap nothing" data-testid="own-0" onClick={(event) => touch(0, event)}>
           {has ? t("no-own") : t("nothing")}
         </button>
-        {FEW.map(coin)}
+        {DIRECT_COUNTS.map(coin)}
         <button
           class="tap coin"
           data-testid="own-more"
-          disabled={can <= FEW.length}
+          disabled={can <= DIRECT_COUNTS.length}
           onClick={() => setSheet("own")}
           aria-label={t("more")}
         >
-          <b dir="ltr">{FEW.length + 1}+</b>
+          <b dir="ltr">{DIRECT_COUNTS.length + 1}+</b>
         </button>
       </div>
       {asked && (
-        <Sheet title={t("improper-why")} onClose={() => setAsked(null)}>
+        <BottomSheet title={t("improper-why")} onClose={() => setAsked(null)}>
           <button class="tap" data-testid="reason-none" onClick={() => foul(true)}>
             {t("no-reason")}
           </button>
           <Choices offered={asked} names={{}} onChoose={(act) => foul(true, String(act.law))} />
-        </Sheet>
+        </BottomSheet>
       )}
       {sheet === "own" && (
-        <Sheet title={t("own-fell")} onClose={() => setSheet(null)}>
-          <div class="own">{Array.from({ length: can - FEW.length }, (_, at) => coin(FEW.length + 1 + at))}</div>
-        </Sheet>
+        <BottomSheet title={t("own-fell")} onClose={() => setSheet(null)}>
+          <div class="own">
+            {Array.from({ length: can - DIRECT_COUNTS.length }, (_, at) => coin(DIRECT_COUNTS.length + 1 + at))}
+          </div>
+        </BottomSheet>
       )}
       {sheet === "jumped" && (
-        <Sheet title={t("jumped")} onClose={() => setSheet(null)}>
+        <BottomSheet title={t("jumped")} onClose={() => setSheet(null)}>
           <div class="beside">
             {form.jumped.map((kind) => (
               <Toggle
@@ -187,7 +190,7 @@ export function StrokePad({ form, onStroke, reasons }: Props): JSX.Element {
               {t("done")}
             </button>
           </div>
-        </Sheet>
+        </BottomSheet>
       )}
     </section>
   );

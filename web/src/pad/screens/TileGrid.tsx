@@ -2,12 +2,13 @@
 
 import type { JSX } from "preact";
 import { useCallback, useState } from "preact/hooks";
-import type { Keeper } from "../keeper.ts";
-import type { Act, ActChoices, PadView } from "../types.ts";
+import type { ActChoices, PadView } from "../engine/answers.ts";
+import type { Act } from "../engine/questions.ts";
+import type { MatchSession } from "../session.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { Choices } from "./Choices.tsx";
 import { kindWords } from "./labels.ts";
-import { Icon, Sheet } from "./parts.tsx";
+import { BottomSheet, Icon } from "./parts.tsx";
 import { SignSheet } from "./Sign.tsx";
 import { StrokePad } from "./StrokePad.tsx";
 
@@ -18,17 +19,17 @@ const AT_ONCE = [
 ];
 
 /** The laws that can make a stroke improper. */
-export function strokeReasons(keeper: Keeper): () => Promise<ActChoices> {
-  return async () => (await keeper.question("choices", { kind: "stroke", at: keeper.book.now() })) as ActChoices;
+export function strokeReasons(session: MatchSession): () => Promise<ActChoices> {
+  return async () => (await session.question("choices", { kind: "stroke", at: session.log.now() })) as ActChoices;
 }
 
-export function TileGrid({ keeper, shown }: { keeper: Keeper; shown: PadView }): JSX.Element {
+export function TileGrid({ session, shown }: { session: MatchSession; shown: PadView }): JSX.Element {
   const [offered, setOffered] = useState<ActChoices | null>(null);
   const close = (): void => setOffered(null);
   const act = (one: Act): void => {
     close();
     scrollTo({ top: 0 }); // back to the keys
-    void keeper.tap(one);
+    void session.tap(one);
   };
   const open = useCallback(
     async (kind: string): Promise<void> => {
@@ -36,23 +37,23 @@ export function TileGrid({ keeper, shown }: { keeper: Keeper; shown: PadView }):
         setOffered({ kind, choices: [] });
         return;
       }
-      const { choices } = (await keeper.question("choices", { kind, at: keeper.book.now() })) as ActChoices;
+      const { choices } = (await session.question("choices", { kind, at: session.log.now() })) as ActChoices;
       const only = choices.length === 1 && AT_ONCE.includes(kind) ? choices[0] : undefined;
       if (only && !only.needs) act(only.act);
       else setOffered({ kind, choices });
     },
-    [keeper],
+    [session],
   );
   return (
     <section class="tiles" aria-label={t("else-happened")}>
       {shown.layout.tiles.map(({ group, kinds }) => (
         <Group key={group} group={group} kinds={kinds} onOpen={open} />
       ))}
-      {offered?.kind === "sign" && <SignSheet keeper={keeper} offered={offered} onClose={close} />}
+      {offered?.kind === "sign" && <SignSheet session={session} offered={offered} onClose={close} />}
       {offered && offered.kind !== "sign" && (
-        <Sheet title={offered.kind === "stroke" ? t("early-break") : kindWords(offered.kind)} onClose={close}>
+        <BottomSheet title={offered.kind === "stroke" ? t("early-break") : kindWords(offered.kind)} onClose={close}>
           {offered.kind === "stroke" && shown.layout.stroke ? (
-            <StrokePad form={shown.layout.stroke} onStroke={act} reasons={strokeReasons(keeper)} />
+            <StrokePad form={shown.layout.stroke} onStroke={act} reasons={strokeReasons(session)} />
           ) : (
             <Choices
               offered={offered}
@@ -61,7 +62,7 @@ export function TileGrid({ keeper, shown }: { keeper: Keeper; shown: PadView }):
               turn={shown.view.board?.turn.player ?? null}
             />
           )}
-        </Sheet>
+        </BottomSheet>
       )}
     </section>
   );

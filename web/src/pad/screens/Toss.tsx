@@ -2,7 +2,8 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { Act, ActChoices, Choice, PadView, Party } from "../types.ts";
+import type { ActChoices, ChoiceView, PadView } from "../engine/answers.ts";
+import type { Act, Party } from "../engine/questions.ts";
 import { t } from "../words/words.ts";
 
 type Taken = "break" | "side";
@@ -77,6 +78,6 @@ export function Toss({ offered, names, onChoose }: Props): JSX.Element {
   );
 }
 
-function takenBy(choice: Choice): Taken {
+function takenBy(choice: ChoiceView): Taken {
   return choice.act.choice === "side" ? "side" : "break";
 }

@@ -3,23 +3,23 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { prefs } from "../../app/prefs.ts";
-import { sketchBook } from "../book.ts";
-import type { AnswerOf } from "../engine/questions.ts";
-import { ask } from "../engine.ts";
-import { type Ask, Keeper } from "../keeper.ts";
-import { buzz } from "../likes.ts";
+import type { PadView } from "../engine/answers.ts";
+import { ask } from "../engine/engine.ts";
+import type { AgreedSetup, AnswerOf } from "../engine/questions.ts";
+import { buzz } from "../padPrefs.ts";
+import { type Ask, MatchSession } from "../session.ts";
 import type { Json } from "../storage/database.ts";
-import type { PadView, Setup } from "../types.ts";
+import { memoryLog } from "../storage/log.ts";
 import { t } from "../words/words.ts";
-import { Head } from "./Head.tsx";
-import { Keep } from "./Keep.tsx";
-import { LawChip } from "./LawChip.tsx";
+import { LawChip } from "./Laws.tsx";
 import { strokeWords } from "./labels.ts";
-import { Top } from "./parts.tsx";
+import { MatchHead } from "./MatchHead.tsx";
+import { MatchScreen } from "./MatchScreen.tsx";
+import { ScreenHeader } from "./parts.tsx";
 
 const BOOKS = ["icf", "vkk", "four-break", "community-2024", "kreeda-2024"] as const;
 
-function setupOf(book: string): Setup {
+function setupOf(book: string): AgreedSetup {
   const doubles = book === "four-break";
   const names = doubles ? { a: ["Meera", "Tara"], b: ["Anil", "Omar"] } : { a: ["Meera"], b: ["Anil"] };
   return { rulebook: book, doubles, names };
@@ -28,22 +28,22 @@ function setupOf(book: string): Setup {
 export function Training({ seed }: { seed: number }): JSX.Element {
   const [book, setBook] = useState<string>("icf");
   const [number, setNumber] = useState(seed);
-  const [keeper, setKeeper] = useState<Keeper | null>(null);
+  const [session, setSession] = useState<MatchSession | null>(null);
   const begin = async (): Promise<void> => {
     const { setup, events } = await ask("made-up", { setup: setupOf(book), seed: number, boards: 1 });
     const begun = events.slice(0, 3) as object as Json[];
-    setKeeper(new Keeper(sketchBook("training", setup as object as Json, begun), ask as Ask));
+    setSession(new MatchSession(memoryLog("training", setup as object as Json, begun), ask as Ask));
   };
-  if (keeper) return <Keep keeper={keeper} badge={<span class="badge">{t("training")}</span>} />;
+  if (session) return <MatchScreen session={session} badge={<span class="badge">{t("training")}</span>} />;
   return (
     <main class="form-page">
-      <Top title={t("training")}>
+      <ScreenHeader title={t("training")}>
         <select aria-label={t("rulebook")} value={book} onChange={(event) => setBook(event.currentTarget.value)}>
           {BOOKS.map((one) => (
             <option key={one}>{one}</option>
           ))}
         </select>
-      </Top>
+      </ScreenHeader>
       <Exercise key={`${book}${number}`} book={book} seed={number} onNext={() => setNumber(number + 1)} />
       <button class="tap" onClick={() => void begin()} data-testid="made-up">
         {t("made-up-match")}
@@ -75,7 +75,7 @@ function Exercise({ book, seed, onNext }: { book: string; seed: number; onNext: 
   };
   return (
     <section class="exercise" data-testid="exercise">
-      <Head shown={shown} />
+      <MatchHead shown={shown} />
       <p class="question">
         <b>{shown.names[asked.by]}</b>: {strokeWords(asked.act)}. {t("what-follows")}
       </p>

@@ -2,13 +2,14 @@
 
 import { sentences, type UmpireWord } from "../../app/sentences.ts";
 import { listed } from "../../i18n/speaking.ts";
-import type { Act, Choice, EventView, PadView } from "../types.ts";
+import type { ChoiceView, EventView, PadView } from "../engine/answers.ts";
+import type { Act } from "../engine/questions.ts";
 import { isKey, t, wordsFor } from "../words/words.ts";
 
 export const sentenceOf: (word: UmpireWord) => string = sentences({ t, isKey, wordsFor });
 
 /** The text of a choice's button, with names, seats and colours filled in. */
-export function choiceWords(choice: Choice, names: PadView["names"]): string {
+export function choiceWords(choice: ChoiceView, names: PadView["names"]): string {
   const data: Record<string, string> = { who: choice.who ? (names[choice.who] ?? "") : "" };
   if (choice.count !== null) data.count = String(choice.count);
   for (const [key, value] of Object.entries(choice.data))
@@ -25,7 +26,7 @@ export function refusalWords(refusal: { code: string; text: string }): string {
 }
 
 /** An event on one line: who did what. */
-export function factWords(fact: EventView, names: PadView["names"]): string {
+export function eventWords(fact: EventView, names: PadView["names"]): string {
   const { act } = fact;
   const who = fact.by ?? whoOf(act);
   const what = fact.kind === "stroke" ? strokeWords(act) : [kindWords(fact.kind), lawOf(act)].filter(Boolean).join(" ");

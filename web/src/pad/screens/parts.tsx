@@ -1,4 +1,4 @@
-// Components shared by the pad's screens.
+// Components reuseUnchanged by the pad's screens.
 
 import type { ComponentChildren, JSX } from "preact";
 import { useModal } from "../../app/dialog.tsx";
@@ -16,8 +16,14 @@ export function Disc({ kind, count = 1 }: { kind: DiscKind; count?: number }): J
   );
 }
 
-/** Head of a screen: title and a link back to the list. */
-export function Top({ title, children }: { title: ComponentChildren; children?: ComponentChildren }): JSX.Element {
+/** MatchHead of a screen: title and a link back to the list. */
+export function ScreenHeader({
+  title,
+  children,
+}: {
+  title: ComponentChildren;
+  children?: ComponentChildren;
+}): JSX.Element {
   return (
     <header class="top">
       <a class="plain" href="#home" aria-label={t("all-matches")}>
@@ -30,7 +36,7 @@ export function Top({ title, children }: { title: ComponentChildren; children?: 
 }
 
 /** A dialog at the bottom of the screen, near the thumb. */
-export function Sheet({
+export function BottomSheet({
   title,
   onClose,
   children,

@@ -10,9 +10,9 @@ import {
   newId,
   openDatabase,
   type PadDatabase,
+  StorageTrouble,
+  troubleOf,
 } from "./database.ts";
-import { forgetMark, marked, markKept } from "./marks.ts";
-import { StorageTrouble, troubleOf } from "./trouble.ts";
 
 export interface KeptLog {
   readonly match: KeptMatch;
@@ -102,7 +102,7 @@ export class PadStorage {
   /** Matches that were on this phone and are gone: the browser deleted its database. */
   async lost(): Promise<readonly string[]> {
     const here = new Set((await this.list()).map((one) => one.match.id));
-    return marked().filter((id) => !here.has(id));
+    return knownMatches().filter((id) => !here.has(id));
   }
 
   /** Create a match, optionally with events to continue from, and ask the browser for persistent storage. */
@@ -118,7 +118,7 @@ export class PadStorage {
         transaction.done,
       ]);
     });
-    markKept(match.id);
+    rememberMatch(match.id);
     this.announce(match.id);
     if (navigator.storage?.persist) void navigator.storage.persist().catch(() => false);
     return match;
@@ -235,13 +235,8 @@ export class PadStorage {
         transaction.done,
       ]);
     });
-    forgetMark(id);
+    forgetMatch(id);
     this.announce(id);
-  }
-
-  /** Whether the browser has granted persistent storage. */
-  async isLasting(): Promise<boolean> {
-    return (await navigator.storage?.persisted?.()) ?? false;
   }
 
   private announce(match: string): void {
@@ -276,4 +271,34 @@ function named(notes: readonly KeptNote[]): Readonly<Record<string, Json>> {
 
 function unsent(match: string): KeptSending {
   return { match, pad: match, acknowledged: 0, setAside: null, problem: null, result: null, offset: null };
+}
+
+// Which matches this phone should have, noted outside the database: browsers silently delete a damaged database, and
+// the umpire must learn of it.
+
+const KNOWN = "carrom.pad.kept";
+
+export function knownMatches(): readonly string[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KNOWN) ?? "[]");
+    return Array.isArray(found) ? found.filter((id) => typeof id === "string") : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberMatch(id: string): void {
+  saveKnown([...knownMatches(), id]);
+}
+
+export function forgetMatch(id: string): void {
+  saveKnown(knownMatches().filter((one) => one !== id));
+}
+
+function saveKnown(ids: readonly string[]): void {
+  try {
+    localStorage.setItem(KNOWN, JSON.stringify(ids));
+  } catch {
+    // Storage is full or denied: a later loss goes unnoticed.
+  }
 }

@@ -3,8 +3,8 @@
 import type { Assignment, PadWork } from "../../wire.ts";
 import type { Json, KeptMatch } from "../storage/database.ts";
 import type { Listed, PadStorage } from "../storage/storage.ts";
-import { NotTaken } from "./round.ts";
-import { askWork, takeUp } from "./server.ts";
+import { ApiError } from "./round.ts";
+import { fetchLog, fetchWork } from "./server.ts";
 
 export interface PadLink {
   readonly tournament: string;
@@ -64,11 +64,11 @@ export async function assigned(storage: PadStorage, link: PadLink): Promise<Assi
   const begun = all.filter(({ match }) => match.link?.tournament === link.tournament);
   const pads = begun.flatMap(({ sending }) => [sending.pad, ...(sending.former ?? [])]).slice(0, MOST_OWN);
   try {
-    const work = await askWork({ ...link, pads });
+    const work = await fetchWork({ ...link, pads });
     await relink(storage, link, work, begun);
     return { link, work, problem: null, begun };
   } catch (error) {
-    return { link, work: null, problem: error instanceof NotTaken ? error.message : null, begun };
+    return { link, work: null, problem: error instanceof ApiError ? error.message : null, begun };
   }
 }
 
@@ -96,7 +96,7 @@ export async function beginAssigned(
   const place = { ...link, match: assignment.match };
   const here = from === null ? await storage.linked(place) : null;
   if (here) return here;
-  const other = from === null ? null : await takeUp({ ...place, pad: from });
+  const other = from === null ? null : await fetchLog({ ...place, pad: from });
   const setup = (other?.setup ?? assignment.setup) as object as Json;
   return storage.create(setup, { ...place, version: assignment.version }, (other?.bodies ?? []) as object[] as Json[]);
 }

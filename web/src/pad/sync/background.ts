@@ -1,32 +1,28 @@
-// Background Sync: the browser wakes the service worker when the network returns, even without an open page.
+// Service worker entry for Background Sync: the browser wakes it when the network returns, even without an open page. The
+// build prepends it to `engine/service.js`.
 
 import { PadStorage } from "../storage/storage.ts";
-import { sendEverything } from "./round.ts";
+import { SYNC_TAG, sendAll } from "./round.ts";
 import { postFacts } from "./server.ts";
 
-export const SYNC_TAG = "carrom-pad";
-
 /** Throws while something is unsent, so that the browser retries. */
-export async function sendInBackground(): Promise<void> {
+async function sendInBackground(): Promise<void> {
   const storage = await PadStorage.open();
   try {
-    const { left } = await sendEverything(storage, postFacts);
+    const { left } = await sendAll(storage, postFacts);
     if (left > 0) throw new Error(`${left} facts wait`);
   } finally {
     await storage.close();
   }
 }
 
-interface SyncRegistration extends ServiceWorkerRegistration {
-  readonly sync?: { register(tag: string): Promise<void> };
+/** Missing from TypeScript's DOM types. */
+interface SyncEvent extends Event {
+  readonly tag: string;
+  waitUntil(work: Promise<void>): void;
 }
 
-/** Ask to be woken later. Without Background Sync only the open page sends. */
-export async function wishForSync(): Promise<void> {
-  try {
-    const registration = (await navigator.serviceWorker?.getRegistration()) as SyncRegistration | undefined;
-    await registration?.sync?.register(SYNC_TAG);
-  } catch {
-    // Not allowed here.
-  }
-}
+self.addEventListener("sync", (event) => {
+  const sync = event as SyncEvent;
+  if (sync.tag === SYNC_TAG) sync.waitUntil(sendInBackground());
+});

@@ -1,21 +1,20 @@
 // One round of sending all matches of a phone, and the state its badge shows. Runs in the page and in the service
 // worker.
 
-import type { PadAnswer, PadSends } from "../../wire.ts";
-import type { KeptSending } from "../storage/database.ts";
+import type { PadAnswer, PadHead, PadSends } from "../../wire.ts";
+import { type KeptMatch, type KeptSending, type Link, newId } from "../storage/database.ts";
 import type { PadStorage, Progress } from "../storage/storage.ts";
-import { afterAnswer, inOwnLog, nextSending } from "./delivery.ts";
 
 /** The server refuses the request; repeating it does not help. */
-export class NotTaken extends Error {}
+export class ApiError extends Error {}
 
 export type Post = (body: PadSends) => Promise<PadAnswer>;
 
 /** State of the badge. */
-export interface Outbox {
+export interface SendState {
   /** `alone`: no tournament. `refused`: see `problem`. The others mean that everything is sent, but the tournament's
    * result (see `result`) is under review (`disputed`), different (`differs`) or was not accepted (`notTaken`);
-   * `shared`: another phone records this match too. */
+   * `reuseUnchanged`: another phone records this match too. */
   readonly state:
     | "alone"
     | "sent"
@@ -40,12 +39,13 @@ export interface Outbox {
   readonly again: NonNullable<KeptSending["again"]> | null;
 }
 
+export const SYNC_TAG = "carrom-pad";
 const LOCK = "carrom-pad-sending";
 const HOUR_MS = 3_600_000;
 /** How long after its start a fully sent match is re-checked with the server: in every round, or in a page's first. */
-const ASKED_MS = { often: 3 * HOUR_MS, once: 30 * 24 * HOUR_MS };
+const RECHECK_FOR_MS = { often: 3 * HOUR_MS, once: 30 * 24 * HOUR_MS };
 
-export function outboxOf({ match, events, sending }: Progress, online: boolean): Outbox {
+export function sendStateOf({ match, events, sending }: Progress, online: boolean): SendState {
   const waiting = match.link ? Math.max(0, events - sending.acknowledged) : 0;
   const { problem, result } = sending;
   const others = sending.others ?? 0;
@@ -64,18 +64,18 @@ export function outboxOf({ match, events, sending }: Progress, online: boolean):
   };
 }
 
-const BECAME: Readonly<Record<string, Outbox["state"]>> = {
+const RESULT_STATES: Readonly<Record<string, SendState["state"]>> = {
   review: "disputed",
   withdrawn: "differs",
   overruled: "differs",
   "not-taken": "notTaken",
 };
 
-function stateOf({ match, sending }: Pick<Progress, "match" | "sending">, waiting: number): Outbox["state"] {
+function stateOf({ match, sending }: Pick<Progress, "match" | "sending">, waiting: number): SendState["state"] {
   if (!match.link) return "alone";
   if (sending.problem) return "refused";
   if (sending.setAside) return "setAside";
-  const became = BECAME[sending.result?.state ?? ""];
+  const became = RESULT_STATES[sending.result?.state ?? ""];
   if (became) return became;
   if (waiting > 0) return "waiting";
   return (sending.others ?? 0) > 0 && !sending.result ? "shared" : "sent";
@@ -88,7 +88,7 @@ export interface Outcome {
 }
 
 /** Which fully sent matches to re-check. */
-export interface Asking {
+export interface RoundOptions {
   /** The first round of a page. */
   readonly isFirst?: boolean;
   /** Only this match. */
@@ -96,22 +96,26 @@ export interface Asking {
 }
 
 /** Send each match completely, until the server stops answering. A lock makes tabs and the service worker take turns. */
-export async function sendEverything(storage: PadStorage, post: Post, asking: Asking = {}): Promise<Outcome> {
+export async function sendAll(storage: PadStorage, post: Post, asking: RoundOptions = {}): Promise<Outcome> {
   if (!navigator.locks) return sendRound(storage, post, asking);
   return navigator.locks.request(LOCK, () => sendRound(storage, post, asking));
 }
 
-async function sendRound(storage: PadStorage, post: Post, { isFirst = false, only = null }: Asking): Promise<Outcome> {
+async function sendRound(
+  storage: PadStorage,
+  post: Post,
+  { isFirst = false, only = null }: RoundOptions,
+): Promise<Outcome> {
   let isAnswered = true;
   for (const { match, events, sending } of await storage.progress()) {
     const age = Date.now() - match.created;
-    const isDue = age < (isFirst ? ASKED_MS.once : ASKED_MS.often) && (only === null || only === match.id);
+    const isDue = age < (isFirst ? RECHECK_FOR_MS.once : RECHECK_FOR_MS.often) && (only === null || only === match.id);
     const isAsked = events > sending.acknowledged || isDue;
     if (!match.link || !isAnswered || !isAsked) continue;
     try {
       await sendMatch(storage, match.id, post);
     } catch (error) {
-      if (error instanceof NotTaken) await note(storage, match.id, { problem: error.message });
+      if (error instanceof ApiError) await noteChange(storage, match.id, { problem: error.message });
       else isAnswered = false;
     }
   }
@@ -129,12 +133,12 @@ async function sendMatch(storage: PadStorage, id: string, post: Post): Promise<v
     const before = await storage.sending(id);
     const body = await nextSending(storage, match, match.link, before);
     if (!body) {
-      await storage.noteSending(inOwnLog(before));
+      await storage.noteSending(asNewLog(before));
       continue;
     }
     const answer = await post(body);
     const after = afterAnswer(before, answer, body.now, Date.now());
-    await note(storage, id, after);
+    await noteChange(storage, id, after);
     const isTaken =
       after.pad === body.pad && after.acknowledged >= body.after + body.facts.length && !answer.wants_head;
     if (isTaken && (await storage.events(id, after.acknowledged, 1)).length === 0) return;
@@ -142,10 +146,68 @@ async function sendMatch(storage: PadStorage, id: string, post: Post): Promise<v
 }
 
 /** Save a change; a new offset alone is not worth a write. */
-async function note(storage: PadStorage, id: string, change: Partial<KeptSending>): Promise<void> {
+async function noteChange(storage: PadStorage, id: string, change: Partial<KeptSending>): Promise<void> {
   const before = await storage.sending(id);
   const after = { ...before, ...change };
   const drift = Math.abs((before.offset ?? Number.POSITIVE_INFINITY) - (after.offset ?? 0));
-  const isNews = drift > 2000 || JSON.stringify({ ...before, offset: 0 }) !== JSON.stringify({ ...after, offset: 0 });
-  if (isNews) await storage.noteSending(after);
+  const isChanged =
+    drift > 2000 || JSON.stringify({ ...before, offset: 0 }) !== JSON.stringify({ ...after, offset: 0 });
+  if (isChanged) await storage.noteSending(after);
+}
+
+// The exchange with the server about one log. Requests may be repeated from any tab: the server counts each event once
+// by its number and id.
+
+export const MOST_FACTS = 100;
+
+type Sent = PadSends["facts"][number]["body"];
+
+/** The next request for a tournament match, with unacknowledged events. Null if the server has events that this phone
+ * lacks; see `asNewLog`. */
+export async function nextSending(
+  storage: PadStorage,
+  match: KeptMatch,
+  link: Link,
+  sending: KeptSending,
+): Promise<PadSends | null> {
+  const { tournament, match: number, secret, version } = link;
+  const known = sending.acknowledged;
+  const events = await storage.events(match.id, Math.max(0, known - 1), MOST_FACTS + 1);
+  const behind = known > 0 ? events[0] : undefined;
+  const facts = known > 0 ? events.slice(1) : events;
+  if (known > 0 && behind?.n !== known) return null;
+  return {
+    tournament,
+    secret,
+    match: number,
+    pad: sending.pad,
+    after: known,
+    behind: behind?.id ?? null,
+    facts: facts.slice(0, MOST_FACTS).map(({ id, at, body }) => ({ id, at, body: body as object as Sent })),
+    now: Date.now(),
+    head: known === 0 ? { created: match.created, version, setup: match.setup as object as PadHead["setup"] } : null,
+  };
+}
+
+/** Start a new log at the server: its log and this phone's have diverged. */
+export function asNewLog(sending: KeptSending): KeptSending {
+  return { ...sending, pad: newId(), former: [sending.pad, ...(sending.former ?? [])], acknowledged: 0 };
+}
+
+/** Update the sending state from an answer. */
+export function afterAnswer(before: KeptSending, answer: PadAnswer, sent: number, received: number): KeptSending {
+  const known = {
+    ...before,
+    setAside: answer.aside ?? null,
+    problem: null,
+    result: answer.result ?? null,
+    others: answer.others ?? 0,
+    notStarted: answer.not_started ?? null,
+    again: answer.again ?? null,
+    offset: Math.round(answer.now - (sent + received) / 2),
+  };
+  if (answer.is_forked) return asNewLog(known);
+  if (answer.wants_head) return { ...known, acknowledged: 0 };
+  // May be less than before: a server restored from a backup gets the rest again.
+  return { ...known, acknowledged: answer.has };
 }

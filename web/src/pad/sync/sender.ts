@@ -2,25 +2,25 @@
 
 import { signal } from "@preact/signals";
 import type { PadStorage } from "../storage/storage.ts";
-import { type Outbox, outboxOf, type Post, sendEverything } from "./round.ts";
+import { type Post, type SendState, SYNC_TAG, sendAll, sendStateOf } from "./round.ts";
 
 const FIRST_MS = 1000;
 const LONGEST_MS = 60_000;
 /** Let the tap render first, and send two quick ones together. */
 const AFTER_TAP_MS = 60;
 /** Re-check interval when all is sent. */
-const AGAIN_MS = 60_000;
+const RECHECK_MS = 60_000;
 /** Re-check interval while the page is visible: the umpire waits for the result. */
-const SEEN_AGAIN_MS = 30_000;
+const VISIBLE_AGAIN_MS = 30_000;
 /** Re-check interval of the open match: a takeover by another phone or a revoked link shows within ten seconds. */
-const IN_SIGHT_MS = 7000;
+const OPEN_MATCH_MS = 7000;
 
 export class Sender {
   /** By match id. */
-  readonly outboxes = signal<ReadonlyMap<string, Outbox>>(new Map());
+  readonly outboxes = signal<ReadonlyMap<string, SendState>>(new Map());
   private readonly storage: PadStorage;
   private readonly post: Post;
-  private readonly onLeft: () => void;
+  private readonly onUnsent: () => void;
   private readonly unwatch: () => void;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isRunning = false;
@@ -32,11 +32,11 @@ export class Sender {
   private inSight: string | null = null;
   private askedAll = Number.NEGATIVE_INFINITY;
 
-  /** `onLeft` is called when sending fails: the page then asks for Background Sync. */
-  constructor(storage: PadStorage, post: Post, onLeft: () => void = () => {}) {
+  /** `onUnsent` is called when sending fails: the page then asks for Background Sync. */
+  constructor(storage: PadStorage, post: Post, onUnsent: () => void = () => {}) {
     this.storage = storage;
     this.post = post;
-    this.onLeft = onLeft;
+    this.onUnsent = onUnsent;
     this.unwatch = storage.watch((match) => this.grown(match));
     addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);
@@ -86,26 +86,26 @@ export class Sender {
       const since = performance.now() - this.askedAll;
       const only = since < this.askAllAfter() * 0.75 ? this.inSight : null;
       if (only === null) this.askedAll = performance.now();
-      const { isAnswered } = await sendEverything(this.storage, this.post, { isFirst: this.isFirst, only });
+      const { isAnswered } = await sendAll(this.storage, this.post, { isFirst: this.isFirst, only });
       this.online = isAnswered;
       this.isFirst &&= !isAnswered;
       this.failures = isAnswered ? 0 : this.failures + 1;
     } catch {
       this.failures++; // a storage error, which is shown where the tap failed
     }
-    if (this.failures === 1) this.onLeft();
+    if (this.failures === 1) this.onUnsent();
     await this.show();
     this.isRunning = false; // not earlier: a wake-up meanwhile would be lost
-    if (this.failures > 0) this.wake(patience(this.failures));
+    if (this.failures > 0) this.wake(backOff(this.failures));
     else this.wake(this.again ? 0 : this.askAgainAfter() * (0.75 + Math.random() / 2));
   }
 
   private askAllAfter(): number {
-    return document.hidden ? AGAIN_MS : SEEN_AGAIN_MS;
+    return document.hidden ? RECHECK_MS : VISIBLE_AGAIN_MS;
   }
 
   private askAgainAfter(): number {
-    return this.inSight !== null && !document.hidden ? IN_SIGHT_MS : this.askAllAfter();
+    return this.inSight !== null && !document.hidden ? OPEN_MATCH_MS : this.askAllAfter();
   }
 
   /** Update all badges, or one. */
@@ -115,7 +115,7 @@ export class Sender {
       const isOther = id !== undefined && found.length === 0 && !this.outboxes.value.has(id);
       if (this.closed || isOther) return;
       const others = id === undefined ? [] : [...this.outboxes.value].filter(([other]) => other !== id);
-      const fresh = found.map((one) => [one.match.id, outboxOf(one, this.online)] as const);
+      const fresh = found.map((one) => [one.match.id, sendStateOf(one, this.online)] as const);
       this.outboxes.value = new Map([...others, ...fresh]);
     } catch {
       // Storage errors are shown where they occur.
@@ -124,6 +124,20 @@ export class Sender {
 }
 
 /** Back-off after this many failures, with jitter so that a hall's phones do not retry together. */
-export function patience(failures: number, chance = Math.random()): number {
+export function backOff(failures: number, chance = Math.random()): number {
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10)) * (0.5 + chance);
+}
+
+interface SyncRegistration extends ServiceWorkerRegistration {
+  readonly sync?: { register(tag: string): Promise<void> };
+}
+
+/** Ask to be woken later. Without Background Sync only the open page sends. */
+export async function requestSync(): Promise<void> {
+  try {
+    const registration = (await navigator.serviceWorker?.getRegistration()) as SyncRegistration | undefined;
+    await registration?.sync?.register(SYNC_TAG);
+  } catch {
+    // Not allowed here.
+  }
 }

@@ -1,11 +1,11 @@
 // Requests to the server, using fetch only: this runs in the page and in the service worker.
 
 import type { PadLogCopy, PadTakeUp, PadWork, PadWorkRequest, Problem } from "../../wire.ts";
-import { NotTaken, type Post } from "./round.ts";
+import { ApiError, type Post } from "./round.ts";
 
 const TIMEOUT_MS = 15_000;
 /** Statuses after which a retry does not help. */
-const NOT_TAKEN = new Set([400, 401, 403, 404, 405, 409, 413, 422]);
+const FINAL_STATUSES = new Set([400, 401, 403, 404, 405, 409, 413, 422]);
 
 async function ask<T>(path: string, body: object): Promise<T> {
   const response = await fetch(path, {
@@ -18,9 +18,9 @@ async function ask<T>(path: string, body: object): Promise<T> {
   if (response.ok) return response.json();
   // A captive portal may answer with HTML; parsing then fails, which counts as offline.
   const problem: Problem = await response.json();
-  throw NOT_TAKEN.has(response.status) ? new NotTaken(problem.text) : new Error(problem.text);
+  throw FINAL_STATUSES.has(response.status) ? new ApiError(problem.text) : new Error(problem.text);
 }
 
 export const postFacts: Post = (body) => ask("/api/pads/send", body);
-export const askWork = (body: PadWorkRequest): Promise<PadWork> => ask("/api/pads/work", body);
-export const takeUp = (body: PadTakeUp): Promise<PadLogCopy> => ask("/api/pads/take-up", body);
+export const fetchWork = (body: PadWorkRequest): Promise<PadWork> => ask("/api/pads/work", body);
+export const fetchLog = (body: PadTakeUp): Promise<PadLogCopy> => ask("/api/pads/take-up", body);

@@ -2,56 +2,55 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Keeper } from "../keeper.ts";
-import { buzz } from "../likes.ts";
-import type { Outbox } from "../sync/round.ts";
-import type { ActChoices, PadView, Setup } from "../types.ts";
+import type { ActChoices, PadView } from "../engine/answers.ts";
+import type { AgreedSetup } from "../engine/questions.ts";
+import { buzz } from "../padPrefs.ts";
+import type { MatchSession } from "../session.ts";
+import type { SendState } from "../sync/round.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { BoardPad } from "./BoardPad.tsx";
 import { Choices } from "./Choices.tsx";
-import { Clocks } from "./Clocks.tsx";
-import { Tape } from "./Facts.tsx";
-import { Head } from "./Head.tsx";
 import { choiceWords, roundWords } from "./labels.ts";
+import { Clocks, MatchHead } from "./MatchHead.tsx";
 import { MatchMenu } from "./MatchMenu.tsx";
-import { Icon, Sheet, Top } from "./parts.tsx";
-import { RefereeCall } from "./RefereeCall.tsx";
+import { BottomSheet, Icon, ScreenHeader } from "./parts.tsx";
+import { RefereeCall } from "./SendState.tsx";
 import { SignSheet } from "./Sign.tsx";
 import { StrokePad } from "./StrokePad.tsx";
 import { strokeReasons, TileGrid } from "./TileGrid.tsx";
 import { Toss } from "./Toss.tsx";
-import { Umpire } from "./Umpire.tsx";
+import { Tape, Umpire } from "./Umpire.tsx";
 
 export type Mode = "strokes" | "boards";
 const MODE = "mode";
 
 interface Props {
-  readonly keeper: Keeper;
+  readonly session: MatchSession;
   /** Beside the title: whether the desk has the match. */
   readonly badge?: JSX.Element | null;
   /** The sending state; a function, so that only components that show it are redrawn. */
-  readonly outbox?: () => Outbox | undefined;
+  readonly outbox?: () => SendState | undefined;
 }
 
-export function Keep({ keeper, badge, outbox }: Props): JSX.Element {
-  const shown = keeper.shown.value;
-  const [mode, setMode] = useState<Mode>((keeper.book.notes[MODE] as Mode | undefined) ?? "strokes");
+export function MatchScreen({ session, badge, outbox }: Props): JSX.Element {
+  const shown = session.shown.value;
+  const [mode, setMode] = useState<Mode>((session.log.notes[MODE] as Mode | undefined) ?? "strokes");
   const [menu, setMenu] = useState(false);
   const [referee, setReferee] = useState(false);
   const [unsigning, setUnsigning] = useState(false);
   const tiles = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (keeper.refused.value) buzz("refused");
-  }, [keeper.refused.value]);
-  if (!shown) return <Waiting keeper={keeper} />;
+    if (session.refused.value) buzz("refused");
+  }, [session.refused.value]);
+  if (!shown) return <LoadingMatch session={session} />;
   const choose = (next: Mode): void => {
     setMode(next);
-    keeper.book.note(MODE, next);
+    session.log.note(MODE, next);
   };
   const { view } = shown;
   // Once both have signed, the desk has the result: one tap must not undo it.
   const isTold = shown.signed.length === 2 && shown.redo_to === null;
-  const setup = keeper.book.setup as object as Setup;
+  const setup = session.log.setup as object as AgreedSetup;
   // Without a tournament there is no referee to call.
   const isAtDesk = outbox !== undefined && (outbox()?.state ?? "alone") !== "alone";
   return (
@@ -59,12 +58,12 @@ export function Keep({ keeper, badge, outbox }: Props): JSX.Element {
       class="keep"
       data-phase={view.phase}
       data-number={view.number}
-      data-kept={keeper.kept}
-      data-ready={keeper.ready.value}
+      data-kept={session.kept}
+      data-ready={session.ready.value}
       data-mode={mode}
     >
       <div class="stage">
-        <Top
+        <ScreenHeader
           title={
             <>
               {shown.title} <small>{setup.info?.Round ?? roundWords(view.stage)}</small>
@@ -82,28 +81,28 @@ export function Keep({ keeper, badge, outbox }: Props): JSX.Element {
           <button class="plain" onClick={() => setMenu(true)} aria-label={t("menu")} data-testid="menu">
             <Icon name="menu" />
           </button>
-        </Top>
-        <Head shown={shown} teams={setup.teams} />
-        <Clocks shown={shown} now={keeper.book.now} byBoards={mode === "boards"} />
+        </ScreenHeader>
+        <MatchHead shown={shown} teams={setup.teams} />
+        <Clocks shown={shown} now={session.log.now} byBoards={mode === "boards"} />
         <div class="words">
-          <Problems keeper={keeper} />
-          {outbox && <DeskSays outbox={outbox} />}
-          {outbox && <Upheld keeper={keeper} outbox={outbox} />}
-          <Umpire shown={shown} refused={keeper.refused.value} />
+          <Problems session={session} />
+          {outbox && <DeskNotices outbox={outbox} />}
+          {outbox && <UpheldProtest session={session} outbox={outbox} />}
+          <Umpire shown={shown} refused={session.refused.value} />
         </div>
         <div class="thumb">
-          <Tape keeper={keeper} shown={shown} />
-          <Main keeper={keeper} shown={shown} mode={mode} />
+          <Tape session={session} shown={shown} />
+          <AwaitedAct session={session} shown={shown} mode={mode} />
         </div>
       </div>
       <div ref={tiles}>
-        <TileGrid keeper={keeper} shown={shown} />
+        <TileGrid session={session} shown={shown} />
       </div>
       <footer class="bottom">
         <button
           class="tap undo"
           disabled={shown.undo_to === null}
-          onClick={() => (isTold ? setUnsigning(true) : void keeper.undo())}
+          onClick={() => (isTold ? setUnsigning(true) : void session.undo())}
           data-testid="undo"
         >
           <Icon name="undo" /> {t("undo")}
@@ -111,14 +110,14 @@ export function Keep({ keeper, badge, outbox }: Props): JSX.Element {
         {shown.redo_to !== null && (
           <button
             class="tap"
-            onClick={() => void keeper.goBack(shown.redo_to ?? 0, t("redo-reason"))}
+            onClick={() => void session.goBack(shown.redo_to ?? 0, t("redo-reason"))}
             aria-label={t("redo")}
             data-testid="redo"
           >
             <Icon name="redo" />
           </button>
         )}
-        <button class="tap" onClick={() => leafTo(tiles.current)} data-testid="more-tiles">
+        <button class="tap" onClick={() => scrollToTiles(tiles.current)} data-testid="more-tiles">
           {t("more")}
         </button>
         {isAtDesk && (
@@ -127,36 +126,36 @@ export function Keep({ keeper, badge, outbox }: Props): JSX.Element {
           </button>
         )}
       </footer>
-      {menu && <MatchMenu keeper={keeper} shown={shown} onClose={() => setMenu(false)} />}
+      {menu && <MatchMenu session={session} shown={shown} onClose={() => setMenu(false)} />}
       {unsigning && (
-        <Sheet title={t("undo")} onClose={() => setUnsigning(false)}>
+        <BottomSheet title={t("undo")} onClose={() => setUnsigning(false)}>
           <p>{t("undo-signed")}</p>
           <button
             class="tap warn"
             data-testid="undo-signed"
             onClick={() => {
               setUnsigning(false);
-              void keeper.undo();
+              void session.undo();
             }}
           >
             {t("undo-signature")}
           </button>
-        </Sheet>
+        </BottomSheet>
       )}
-      {referee && <RefereeCall {...{ keeper, shown, outbox }} onClose={() => setReferee(false)} />}
+      {referee && <RefereeCall {...{ session, shown, outbox }} onClose={() => setReferee(false)} />}
     </main>
   );
 }
 
 /** Scroll to the other tiles, or back to the keys. */
-function leafTo(tiles: HTMLElement | null): void {
+function scrollToTiles(tiles: HTMLElement | null): void {
   if (!tiles) return;
   if (scrollY > 0) scrollTo({ top: 0 });
   else tiles.scrollIntoView({ block: "end" });
 }
 
 /** The act the match is waiting for. */
-function Main({ keeper, shown, mode }: { keeper: Keeper; shown: PadView; mode: Mode }): JSX.Element {
+function AwaitedAct({ session, shown, mode }: { session: MatchSession; shown: PadView; mode: Mode }): JSX.Element {
   const { view, layout, names } = shown;
   const [signing, setSigning] = useState<ActChoices | null>(null);
   const byBoards = mode === "boards" && layout.by_result && view.phase !== "demand";
@@ -180,28 +179,28 @@ function Main({ keeper, shown, mode }: { keeper: Keeper; shown: PadView; mode: M
             ))}
           </div>
         ) : offered.kind === "toss" && view.doubles ? (
-          <Toss key={view.number} offered={offered} names={names} onChoose={(act) => void keeper.tap(act)} />
+          <Toss key={view.number} offered={offered} names={names} onChoose={(act) => void session.tap(act)} />
         ) : (
           <Choices
             key={offered.kind}
             offered={offered}
             names={names}
-            onChoose={(act) => void keeper.tap(act)}
+            onChoose={(act) => void session.tap(act)}
             big={!byBoards || offered.kind === "change-sides"}
           />
         ),
       )}
       {strikes && !byBoards && layout.stroke && (
-        <StrokePad form={layout.stroke} onStroke={(act) => void keeper.tap(act)} reasons={strokeReasons(keeper)} />
+        <StrokePad form={layout.stroke} onStroke={(act) => void session.tap(act)} reasons={strokeReasons(session)} />
       )}
-      {byBoards && <BoardPad key={view.number} keeper={keeper} shown={shown} />}
-      {signing && <SignSheet keeper={keeper} offered={signing} onClose={() => setSigning(null)} />}
+      {byBoards && <BoardPad key={view.number} session={session} shown={shown} />}
+      {signing && <SignSheet session={session} offered={signing} onClose={() => setSigning(null)} />}
     </>
   );
 }
 
 /** Warnings from the desk: another phone, a match not in play, a different result. */
-function DeskSays({ outbox }: { outbox: () => Outbox | undefined }): JSX.Element | null {
+function DeskNotices({ outbox }: { outbox: () => SendState | undefined }): JSX.Element | null {
   const box = outbox();
   const result = box?.result;
   const isLoud = result && result.state !== "told" && result.state !== "confirmed";
@@ -227,17 +226,23 @@ function DeskSays({ outbox }: { outbox: () => Outbox | undefined }): JSX.Element
 }
 
 /** An upheld protest: one tap returns to the start of its board (151a). */
-function Upheld({ keeper, outbox }: { keeper: Keeper; outbox: () => Outbox | undefined }): JSX.Element | null {
+function UpheldProtest({
+  session,
+  outbox,
+}: {
+  session: MatchSession;
+  outbox: () => SendState | undefined;
+}): JSX.Element | null {
   const again = outbox()?.again;
   const [after, setAfter] = useState<PadView | null>(null);
   useEffect(() => {
     setAfter(null);
     if (again) {
       const act = { kind: "correct", to: again.to, reason: again.reason };
-      void keeper.trial(act).then(({ shown }) => setAfter(shown ?? null));
+      void session.preview(act).then(({ shown }) => setAfter(shown ?? null));
     }
   }, [again?.protest, again?.to]);
-  const isDone = keeper.book.events.value.some((event) => (event as { reason?: string }).reason === again?.reason);
+  const isDone = session.log.events.value.some((event) => (event as { reason?: string }).reason === again?.reason);
   if (!again || !after || isDone) return null;
   const { view, names } = after;
   return (
@@ -246,22 +251,22 @@ function Upheld({ keeper, outbox }: { keeper: Keeper; outbox: () => Outbox | und
         {t("protest-upheld", { board: again.board, score: `${view.points.a}–${view.points.b}` })}{" "}
         {view.breaker && t("breaks-name", { name: names[view.breaker] ?? "" })}
       </span>
-      <button class="tap go" onClick={() => void keeper.goBack(again.to, again.reason)} data-testid="play-again">
+      <button class="tap go" onClick={() => void session.goBack(again.to, again.reason)} data-testid="play-again">
         {t("play-again", { board: again.board })}
       </button>
     </p>
   );
 }
 
-function Problems({ keeper }: { keeper: Keeper }): JSX.Element | null {
-  const trouble = keeper.trouble.value;
-  const failed = keeper.failed.value;
+function Problems({ session }: { session: MatchSession }): JSX.Element | null {
+  const trouble = session.trouble.value;
+  const failed = session.failed.value;
   return (
     <>
-      {keeper.book.writing.value === "elsewhere" && (
+      {session.log.writing.value === "elsewhere" && (
         <p class="problem" role="alert">
           {t("elsewhere")}{" "}
-          <button class="tap" onClick={() => void keeper.book.takeOver()}>
+          <button class="tap" onClick={() => void session.log.takeOver()}>
             {t("take-over")}
           </button>
         </p>
@@ -276,7 +281,7 @@ function Problems({ keeper }: { keeper: Keeper }): JSX.Element | null {
           {t("engine-failed")} <span lang="en">{failed}</span>
         </p>
       )}
-      {!keeper.ready.value && !failed && (
+      {!session.ready.value && !failed && (
         <p class="starting" role="status">
           {t("engine-starting")}
         </p>
@@ -286,12 +291,12 @@ function Problems({ keeper }: { keeper: Keeper }): JSX.Element | null {
 }
 
 /** Shown until the engine has loaded the match: the last rendered state may be out of date. */
-function Waiting({ keeper }: { keeper: Keeper }): JSX.Element {
+function LoadingMatch({ session }: { session: MatchSession }): JSX.Element {
   return (
     <main class="keep opening" data-testid="opening">
-      <Top title="…" />
-      <Problems keeper={keeper} />
-      {keeper.book.events.value.length > 0 && !keeper.failed.value && (
+      <ScreenHeader title="…" />
+      <Problems session={session} />
+      {session.log.events.value.length > 0 && !session.failed.value && (
         <p class="news" role="status">
           {t("opening")}
         </p>

@@ -1,7 +1,7 @@
 // Structural sharing: unchanged parts keep their identity, so that only changed parts are redrawn.
 
 /** `after`, with every part that equals its counterpart in `before` taken from there. */
-export function shared<T>(before: unknown, after: T): T {
+export function reuseUnchanged<T>(before: unknown, after: T): T {
   if (before === after || !isTree(before) || !isTree(after) || Array.isArray(before) !== Array.isArray(after)) {
     return after;
   }
@@ -9,7 +9,7 @@ export function shared<T>(before: unknown, after: T): T {
   const names = Object.keys(fresh);
   let isSame = names.length === Object.keys(old).length;
   for (const name of names) {
-    fresh[name] = shared(old[name], fresh[name]);
+    fresh[name] = reuseUnchanged(old[name], fresh[name]);
     isSame &&= name in old && fresh[name] === old[name];
   }
   return isSame ? (before as T) : after;

@@ -2,10 +2,11 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Disc } from "../screens/parts.tsx";
-import type { PadView, Party } from "../types.ts";
+import type { PadView } from "../engine/answers.ts";
+import type { Party } from "../engine/questions.ts";
+import { listen } from "../session.ts";
 import { t } from "../words/words.ts";
-import { listen } from "./channel.ts";
+import { Disc } from "./parts.tsx";
 
 export function Scoreboard({ id, overlay }: { id: string; overlay: boolean }): JSX.Element {
   const [shown, setShown] = useState<PadView | null>(null);

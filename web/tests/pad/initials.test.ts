@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { marksOf } from "../../src/pad/screens/marks.ts";
+import { initialsOf } from "../../src/pad/screens/initials.ts";
 
 const marks = (...names: string[]): string[] => [
-  ...marksOf(names.map((name, at) => ({ name, player: `a${at + 1}` }))).values(),
+  ...initialsOf(names.map((name, at) => ({ name, player: `a${at + 1}` }))).values(),
 ];
 
 test("players are told apart by as few letters as will do", () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { shared } from "../../src/pad/shared.ts";
+import { reuseUnchanged } from "../../src/pad/reuseUnchanged.ts";
 
 test("what did not change stays the same object", () => {
   const before = { tiles: [{ kinds: ["foul"] }, { kinds: ["stop"] }], board: { turn: "a1" }, gone: 1 };
-  const after = shared(before, {
+  const after = reuseUnchanged(before, {
     tiles: [{ kinds: ["foul"] }, { kinds: ["play"] }],
     board: { turn: "a1" },
     gone: null,
@@ -17,9 +17,9 @@ test("what did not change stays the same object", () => {
 
 test("the whole is the same where nothing changed, and never where something is more or less", () => {
   const before = { a: [1, 2], b: null };
-  assert.equal(shared(before, { a: [1, 2], b: null }), before);
-  assert.deepEqual(shared(before, { a: [1], b: null }), { a: [1], b: null });
-  assert.deepEqual(shared(before, { a: [1, 2] }), { a: [1, 2] });
-  assert.deepEqual(shared([], {}), {});
-  assert.deepEqual(shared({ a: undefined }, { b: undefined }), { b: undefined });
+  assert.equal(reuseUnchanged(before, { a: [1, 2], b: null }), before);
+  assert.deepEqual(reuseUnchanged(before, { a: [1], b: null }), { a: [1], b: null });
+  assert.deepEqual(reuseUnchanged(before, { a: [1, 2] }), { a: [1, 2] });
+  assert.deepEqual(reuseUnchanged([], {}), {});
+  assert.deepEqual(reuseUnchanged({ a: undefined }, { b: undefined }), { b: undefined });
 });

@@ -1,19 +1,24 @@
-// Head of the match screen: players, turn, seats, colours, coins, queen, dues, score, board, game, break.
+// MatchHead of the match screen: players, turn, seats, colours, coins, queen, dues, score, board, game, break.
 
 import type { JSX } from "preact";
-import type { PadView, Party, Seat, Setup } from "../types.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Seat } from "../../wire.ts";
+import type { ClockView, PadView } from "../engine/answers.ts";
+import type { AgreedSetup, Party } from "../engine/questions.ts";
+import { buzz } from "../padPrefs.ts";
 import { t, wordsFor } from "../words/words.ts";
-import { marksOf } from "./marks.ts";
+import { initialsOf } from "./initials.ts";
+import { clockText } from "./labels.ts";
 import { Disc } from "./parts.tsx";
 
 /** Attempts at the break. */
-const BREAKS = 3;
+const MOST_BREAKS = 3;
 
-export function Head({ shown, teams }: { shown: PadView; teams?: Setup["teams"] }): JSX.Element {
+export function MatchHead({ shown, teams }: { shown: PadView; teams?: AgreedSetup["teams"] }): JSX.Element {
   return (
     <section class="head" aria-label={t("score")}>
       <Side shown={shown} party="a" team={teams?.a} />
-      <Table shown={shown} />
+      <SeatPicture shown={shown} />
       <Side shown={shown} party="b" team={teams?.b} />
     </section>
   );
@@ -62,7 +67,7 @@ function Side({ shown, party, team }: { shown: PadView; party: Party; team: stri
         {inTurn && <span class="badge turn">{t("to-strike")}</span>}
         {inTurn && (board?.attempt ?? 0) > 1 && (
           <span class="badge owes" data-testid="attempt">
-            {t("attempt", { count: board?.attempt ?? 0, most: BREAKS })}
+            {t("attempt", { count: board?.attempt ?? 0, most: MOST_BREAKS })}
           </span>
         )}
         {breaks && breaker && (
@@ -94,11 +99,11 @@ const PLACES: Readonly<Record<Seat, readonly [number, number]>> = {
 };
 
 /** The table from above: seats, colours and whose turn it is. */
-function Table({ shown }: { shown: PadView }): JSX.Element {
+function SeatPicture({ shown }: { shown: PadView }): JSX.Element {
   const { view, names } = shown;
   const { board } = view;
   const players = [...view.players.a, ...view.players.b];
-  const marks = marksOf(players);
+  const marks = initialsOf(players);
   const turn = board && !board.demand ? board.turn : null;
   const seat = turn ? wordsFor(`seat-${turn.seat}`) : null;
   const label = turn ? t("turn-at", { name: names[turn.player] ?? "", seat: seat ?? "" }) : t("table");
@@ -136,6 +141,70 @@ function Table({ shown }: { shown: PadView }): JSX.Element {
           ? ` · ${t("game-number", { count: shown.game })}`
           : ""}
       </span>
+    </div>
+  );
+}
+
+// The clocks: they warn by colour and vibration, and never act on their own.
+
+const MOST = 3;
+
+/** Without strokes entered, these clocks mean nothing. */
+const OF_STROKES = ["stroke", "placing"];
+
+interface Props {
+  readonly shown: PadView;
+  readonly now: () => number;
+  readonly byBoards: boolean;
+}
+
+export function Clocks({ shown, now, byBoards }: Props): JSX.Element | null {
+  const [time, setTime] = useState(now);
+  const clocks = shown.clocks.filter((clock) => !byBoards || !OF_STROKES.includes(clock.what)).slice(0, MOST);
+  const runs = clocks.some((clock) => clock.until !== null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = (): void => {
+      const at = now();
+      setTime(at);
+      if (runs) timer = setTimeout(tick, untilNextSecond(clocks, at));
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [runs, shown]);
+  if (clocks.length === 0) return null;
+  return (
+    <section class="clocks" aria-label={t("clocks")}>
+      {clocks.map((clock) => (
+        <Clock key={clock.what} clock={clock} time={time} />
+      ))}
+    </section>
+  );
+}
+
+/** Milliseconds until a clock shows another second: redraw only then, so that taps are not delayed. */
+function untilNextSecond(clocks: readonly ClockView[], at: number): number {
+  const fractions = clocks.flatMap(({ until }) => (until === null ? [] : [until - at - Math.floor(until - at)]));
+  return Math.max(100, Math.min(...fractions) * 1000 + 5);
+}
+
+function Clock({ clock, time }: { clock: ClockView; time: number }): JSX.Element {
+  const left = clock.until === null ? (clock.left ?? 0) : clock.until - time;
+  const share = Math.min(1, Math.max(0, left / clock.seconds));
+  const stands = clock.until === null;
+  const state = stands ? "stands" : left <= 0 ? "over" : left <= Math.min(5, clock.seconds / 3) ? "near" : "runs";
+  const before = useRef(state);
+  useEffect(() => {
+    const was = before.current;
+    before.current = state;
+    if (was !== state && state === "near") buzz("tap");
+    if (was !== state && state === "over") buzz("clock");
+  }, [state]);
+  return (
+    <div class={`clock ${state}`} role="timer" aria-label={wordsFor(`clock-${clock.what}`) ?? clock.what}>
+      <span>{wordsFor(`clock-${clock.what}`) ?? clock.what}</span>
+      <b>{state === "over" ? `+${clockText(-left)}` : clockText(left)}</b>
+      <i style={{ inlineSize: `${share * 100}%` }} />
     </div>
   );
 }

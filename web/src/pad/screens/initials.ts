@@ -1,7 +1,9 @@
 // Players' initials for small pictures.
 
 /** One or two letters of each name, as many as tell all players apart; otherwise the player's code. */
-export function marksOf(players: readonly { readonly player: string; readonly name: string }[]): Map<string, string> {
+export function initialsOf(
+  players: readonly { readonly player: string; readonly name: string }[],
+): Map<string, string> {
   const letters = new Intl.Segmenter();
   for (const most of [1, 2]) {
     const marks = players.map(({ name }) =>

@@ -5,13 +5,11 @@
 import { effect, type Signal, signal } from "@preact/signals";
 import { asAction } from "../app/acknowledged.ts";
 import { prefs } from "../app/prefs.ts";
-import type { Book } from "./book.ts";
-import type { Question } from "./engine/questions.ts";
-import { broadcast } from "./scoreboard/channel.ts";
-import { shared } from "./shared.ts";
-import type { Json } from "./storage/database.ts";
-import { StorageTrouble } from "./storage/trouble.ts";
-import type { Act, PadView, Refusal } from "./types.ts";
+import type { PadView } from "./engine/answers.ts";
+import type { Act, Question, Refusal } from "./engine/questions.ts";
+import { reuseUnchanged } from "./reuseUnchanged.ts";
+import { type Json, StorageTrouble } from "./storage/database.ts";
+import type { MatchLog } from "./storage/log.ts";
 
 /** The engine, by name of the question. Callers know the type of the answer. */
 export type Ask = (question: Question, value: never) => Promise<unknown>;
@@ -25,17 +23,17 @@ interface Answer {
 }
 
 const SHOWN = "shown";
-const NOTE_AFTER_MS = 400;
+const SAVE_AFTER_MS = 400;
 /** Show a tap as waiting only after this; drawing it every time would cost more than the answer. */
 const WAITS_AFTER_MS = 90;
 
 /** The last rendered state, unless events were added since: then an umpire would tap the missing stroke again. */
-function notedLast(book: Book): PadView | null {
-  const noted = book.notes[SHOWN] as object as PadView | undefined;
-  return noted?.view.number === book.events.value.length ? noted : null;
+function lastRendered(log: MatchLog): PadView | null {
+  const noted = log.notes[SHOWN] as object as PadView | undefined;
+  return noted?.view.number === log.events.value.length ? noted : null;
 }
 
-export class Keeper {
+export class MatchSession {
   /** The engine's last answer; at first, the state rendered when the match was last left. */
   readonly shown: Signal<PadView | null>;
   /** The last event on disk; later ones are judged but not yet stored. */
@@ -47,33 +45,33 @@ export class Keeper {
   readonly failed: Signal<string | null> = signal(null);
   /** Whether `shown` comes from the running engine. */
   readonly ready: Signal<boolean> = signal(false);
-  readonly book: Book;
+  readonly log: MatchLog;
   private readonly ask: Ask;
   private folded = -1;
   private chain: Promise<unknown>;
   /** A refused tap also cancels the taps queued behind it, which relied on it. */
-  private round = 0;
+  private generation = 0;
   private readonly stops: (() => void)[];
-  private unnoted: PadView | null = null;
-  private noting: ReturnType<typeof setTimeout> | undefined;
+  private unsaved: PadView | null = null;
+  private saveTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(book: Book, ask: Ask) {
-    this.book = book;
+  constructor(log: MatchLog, ask: Ask) {
+    this.log = log;
     this.ask = ask;
-    this.shown = signal(notedLast(book));
+    this.shown = signal(lastRendered(log));
     this.kept = signal(this.shown.value?.view.number ?? 0);
     this.chain = this.open();
     let language = prefs.value.language;
-    addEventListener("pagehide", this.noteShown);
+    addEventListener("pagehide", this.saveShown);
     this.stops = [
       effect(() => {
         // Another tab has written: fold its events here too.
-        if (book.events.value.length > this.folded && this.folded >= 0) this.later(() => this.catchUp());
+        if (log.events.value.length > this.folded && this.folded >= 0) this.enqueue(() => this.catchUp());
       }),
       effect(() => {
         if (prefs.value.language === language) return;
         language = prefs.value.language;
-        this.later(async () => this.showKept(((await this.asked("show", {})) as Answer).shown));
+        this.enqueue(async () => this.showKept(((await this.send("show", {})) as Answer).shown));
       }),
     ];
   }
@@ -93,28 +91,28 @@ export class Keeper {
   }
 
   /** Preview an act. */
-  async trial(act: Act): Promise<Answer> {
-    return (await this.question("try", { act, at: this.book.now() })) as Answer;
+  async preview(act: Act): Promise<Answer> {
+    return (await this.question("try", { act, at: this.log.now() })) as Answer;
   }
 
   question(question: Question, value: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
-    const asked = this.chain.then(() => this.asked(question, value));
+    const asked = this.chain.then(() => this.send(question, value));
     this.chain = asked.catch(() => undefined);
     return asked;
   }
 
   close(): void {
     for (const stop of this.stops) stop();
-    removeEventListener("pagehide", this.noteShown);
-    clearTimeout(this.noting);
-    this.noteShown();
-    void this.asked("close", {}).catch(() => undefined);
-    this.book.close();
+    removeEventListener("pagehide", this.saveShown);
+    clearTimeout(this.saveTimer);
+    this.saveShown();
+    void this.send("close", {}).catch(() => undefined);
+    this.log.close();
   }
 
   private take(act: Act, question: Question, value: Readonly<Record<string, unknown>>): Promise<boolean> {
-    const at = this.book.now();
-    const { round } = this;
+    const at = this.log.now();
+    const { generation } = this;
     const wait = (): void => {
       this.waiting.value = [...this.waiting.value, act];
     };
@@ -127,7 +125,7 @@ export class Keeper {
     this.refused.value = null;
     const taken = this.chain.then(async () => {
       try {
-        return round === this.round && (await this.judge(question, { ...value, at }, answered));
+        return generation === this.generation && (await this.judge(question, { ...value, at }, answered));
       } finally {
         answered();
       }
@@ -141,34 +139,34 @@ export class Keeper {
     value: Readonly<Record<string, unknown>>,
     answered: () => void,
   ): Promise<boolean> {
-    const answer = (await this.asked(question, value)) as Answer;
+    const answer = (await this.send(question, value)) as Answer;
     answered();
     if (answer.refused || answer.error !== undefined || answer.event === undefined) {
-      this.round += 1;
+      this.generation += 1;
       this.refused.value = answer.refused ?? { code: "unreadable", law: null, text: answer.error ?? "" };
       return false;
     }
     try {
       this.folded += 1;
-      const keeping = this.book.append(answer.event);
+      const keeping = this.log.append(answer.event);
       this.show(answer.shown);
       await keeping;
       this.trouble.value = null;
     } catch (error) {
-      this.round += 1;
+      this.generation += 1;
       if (!(error instanceof StorageTrouble)) throw error;
       this.trouble.value = error;
       await this.open();
       return false;
     }
-    this.tell();
+    this.publish();
     return true;
   }
 
   private async open(): Promise<void> {
     try {
-      const events = this.book.events.value;
-      const answer = (await this.asked("open", { setup: this.book.setup, events })) as Answer;
+      const events = this.log.events.value;
+      const answer = (await this.send("open", { setup: this.log.setup, events })) as Answer;
       this.folded = events.length;
       if (answer.error !== undefined) this.failed.value = answer.error;
       if (answer.stopped) this.failed.value = `${answer.stopped.number}. ${answer.stopped.text}`;
@@ -180,44 +178,72 @@ export class Keeper {
   }
 
   private async catchUp(): Promise<void> {
-    if (this.book.events.value.length > this.folded) await this.open();
+    if (this.log.events.value.length > this.folded) await this.open();
   }
 
   private show(shown: PadView | undefined): void {
-    if (shown) this.shown.value = shared(this.shown.value, shown);
+    if (shown) this.shown.value = reuseUnchanged(this.shown.value, shown);
   }
 
   private showKept(shown: PadView | undefined): void {
     this.show(shown);
-    this.tell();
+    this.publish();
   }
 
   /** The shown state is on disk: send it to the scoreboards. */
-  private tell(): void {
+  private publish(): void {
     const shown = this.shown.value;
     if (!shown) return;
     this.kept.value = shown.view.number;
-    broadcast(this.book.id, shown);
+    broadcast(this.log.id, shown);
     // Save the rendered state for the next visit, without delaying the next tap or losing it when the page is closed.
-    this.unnoted = shown;
-    clearTimeout(this.noting);
-    this.noting = setTimeout(this.noteShown, NOTE_AFTER_MS);
+    this.unsaved = shown;
+    clearTimeout(this.saveTimer);
+    this.saveTimer = setTimeout(this.saveShown, SAVE_AFTER_MS);
   }
 
-  private readonly noteShown = (): void => {
-    if (this.unnoted) this.book.note(SHOWN, this.unnoted as object as Json);
-    this.unnoted = null;
+  private readonly saveShown = (): void => {
+    if (this.unsaved) this.log.note(SHOWN, this.unsaved as object as Json);
+    this.unsaved = null;
   };
 
-  private asked(question: Question, value: Readonly<Record<string, unknown>>): Promise<unknown> {
-    return this.ask(question, { match: this.book.id, language: prefs.value.language, ...value } as never);
+  private send(question: Question, value: Readonly<Record<string, unknown>>): Promise<unknown> {
+    return this.ask(question, { match: this.log.id, language: prefs.value.language, ...value } as never);
   }
 
-  private later(work: () => Promise<void>): void {
+  private enqueue(work: () => Promise<void>): void {
     this.chain = this.chain.then(work).catch((error: unknown) => this.fail(error));
   }
 
   private fail(error: unknown): void {
     this.failed.value = error instanceof Error ? error.message : String(error);
   }
+}
+
+// Sends the state of a match to scoreboards in other windows.
+
+const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("carrom-scoreboard");
+const last = new Map<string, PadView>();
+
+if (channel) {
+  channel.onmessage = ({ data }: MessageEvent<{ ask?: string }>) => {
+    const shown = data.ask === undefined ? undefined : last.get(data.ask);
+    if (data.ask !== undefined && shown) channel.postMessage({ id: data.ask, shown });
+  };
+}
+
+export function broadcast(id: string, shown: PadView): void {
+  last.set(id, shown);
+  channel?.postMessage({ id, shown });
+}
+
+/** Listen to a match in another window, asking for its state at once. Returns a function to stop. */
+export function listen(id: string, heard: (shown: PadView) => void): () => void {
+  if (typeof BroadcastChannel === "undefined") return () => undefined;
+  const own = new BroadcastChannel("carrom-scoreboard");
+  own.onmessage = ({ data }: MessageEvent<{ id?: string; shown?: PadView }>) => {
+    if (data.id === id && data.shown) heard(data.shown);
+  };
+  own.postMessage({ ask: id });
+  return () => own.close();
 }

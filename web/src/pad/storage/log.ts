@@ -1,10 +1,86 @@
+// The log of one match: on the phone's disk, or in memory for training.
+
+import { effect, type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import { MatchClock } from "./clock.ts";
+import { type Json, type KeptEvent, type KeptMatch, StorageTrouble } from "./database.ts";
+import type { PadStorage } from "./storage.ts";
+
+export interface MatchLog {
+  readonly id: string;
+  readonly setup: Json;
+  /** All events of the match, including those written by another tab. */
+  readonly events: ReadonlySignal<readonly Json[]>;
+  readonly writing: ReadonlySignal<Writing>;
+  /** Saved state that is not part of the log, by name: mode, last screen, drawn signatures. */
+  readonly notes: Readonly<Record<string, Json>>;
+  /** Resolves when the event is on disk. */
+  append(body: Json): Promise<unknown>;
+  note(name: string, value: Json): void;
+  /** Send a message to the desk; it is stored in the log but is no event of the match. */
+  sendToDesk(body: DeskMessage): void;
+  now(): number;
+  takeOver(): Promise<void>;
+  close(): void;
+}
+
+export async function openLog(storage: PadStorage, id: string): Promise<MatchLog> {
+  const [writer, { notes }] = await Promise.all([MatchWriter.open(storage, id), storage.load(id)]);
+  const first = matchEvents(writer.events.value);
+  const last = first.at(-1) as { at?: number } | undefined;
+  const clock = new MatchClock(writer.match.created, last?.at ?? 0);
+  const events = signal<readonly Json[]>(first);
+  const stop = effect(() => {
+    events.value = matchEvents(writer.events.value);
+  });
+  const known: Record<string, Json> = { ...notes };
+  return {
+    id,
+    setup: writer.match.setup,
+    events,
+    writing: writer.writing,
+    notes: known,
+    append: (body) => writer.append(body),
+    note: (name, value) => {
+      known[name] = value;
+      void storage.note(id, name, value).catch(() => undefined);
+    },
+    sendToDesk: (body) => void writer.append({ ...body }).catch(() => undefined),
+    now: () => clock.now(),
+    takeOver: () => writer.takeOver(),
+    close: () => {
+      stop();
+      writer.close();
+    },
+  };
+}
+
+/** An in-memory log for training. Its clock continues from the last event. */
+export function memoryLog(id: string, setup: Json, begun: readonly Json[]): MatchLog {
+  const last = begun.at(-1) as { at?: number } | undefined;
+  const clock = new MatchClock(Date.now() - (last?.at ?? 0) * 1000, last?.at ?? 0);
+  const events = signal<readonly Json[]>(begun);
+  const notes: Record<string, Json> = {};
+  return {
+    id,
+    setup,
+    events,
+    writing: signal<Writing>("writing"),
+    notes,
+    append: async (body) => {
+      events.value = [...events.value, body];
+    },
+    note: (name, value) => {
+      notes[name] = value;
+    },
+    sendToDesk: () => undefined,
+    now: () => clock.now(),
+    takeOver: () => Promise.resolve(),
+    close: () => undefined,
+  };
+}
+
 // One tab writes a match; others follow it until the first is closed or they take over. Locks between tabs exist only
 // on HTTPS and localhost; elsewhere `append` itself refuses a number that is taken.
-
-import { type Signal, signal } from "@preact/signals";
-import type { Json, KeptEvent, KeptMatch } from "./database.ts";
-import type { PadStorage } from "./storage.ts";
-import { StorageTrouble } from "./trouble.ts";
 
 /** Name of the lock held by the writing tab, before the match's id. */
 export const MATCH_LOCK = "carrom-pad-match-";
@@ -121,4 +197,25 @@ export class MatchWriter {
         .finally(resolve);
     });
   }
+}
+
+// Messages to the desk, stored and sent in order with the events of a match.
+
+/** The umpire calls the referee, or the referee has arrived. */
+export interface RefereeCalled {
+  readonly say: "referee" | "referee-came";
+  readonly text: string;
+  /** Seconds of the match, as in its events. */
+  readonly at: number;
+}
+
+export type DeskMessage = RefereeCalled;
+
+export function isDeskMessage(body: Json): body is DeskMessage & { readonly [key: string]: Json } {
+  return typeof body === "object" && body !== null && "say" in body;
+}
+
+/** The log without messages to the desk: what the engine folds. */
+export function matchEvents(kept: readonly KeptEvent[]): Json[] {
+  return kept.filter((event) => !isDeskMessage(event.body)).map((event) => event.body);
 }
