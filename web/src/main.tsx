@@ -1,16 +1,15 @@
 // Entry point of the game: loads the page of the current address.
 
-import type { ComponentType } from "preact";
-import { type JSX, render } from "preact";
+import { type ComponentType, type JSX, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { ErrorBoundary, LoadAgain } from "./app/ErrorBoundary.tsx";
 import { catchFocus } from "./app/focus.ts";
 import { pageAt } from "./app/pages.ts";
 import { place } from "./app/router.ts";
-import { LoadAgain, Whole } from "./app/Whole.tsx";
 import { t } from "./i18n/i18n.ts";
 import { wordsAreThere } from "./i18n/speaking.ts";
 import { Home } from "./pages/Home.tsx";
-import { Missing } from "./pages/Missing.tsx";
+import { NotFound } from "./pages/Page.tsx";
 
 function App(): JSX.Element {
   const name = place.value.path[0] ?? "";
@@ -36,7 +35,7 @@ function App(): JSX.Element {
     const main = document.querySelector<HTMLElement>("main:not(.game)"); // a match focuses its prompt itself
     catchFocus(main?.querySelector<HTMLElement>("h1") ?? main);
   }, [loaded, place.value.path.join("/")]);
-  if (!page) return name ? <Missing /> : <Home />;
+  if (!page) return name ? <NotFound /> : <Home />;
   // The chunk cannot be loaded: the server has a new version, or the network is gone.
   if (lost === name) return <LoadAgain said={t("page-old")} again={t("load-again")} id="old-page" />;
   if (loaded?.name !== name) return <p class="waiting">{t("loading")}</p>;
@@ -46,9 +45,9 @@ function App(): JSX.Element {
 // Avoid showing English first to readers of another language.
 void wordsAreThere().then(() =>
   render(
-    <Whole words={() => ({ said: t("page-broken"), again: t("load-again") })}>
+    <ErrorBoundary words={() => ({ said: t("page-broken"), again: t("load-again") })}>
       <App />
-    </Whole>,
+    </ErrorBoundary>,
     document.getElementById("app") as HTMLElement,
   ),
 );

@@ -35,7 +35,7 @@ export function BoardView({ state, on, area, onReady }: Props): JSX.Element {
       aim: (aim) => intents.current.aim?.(aim),
       strike: (stroke) => intents.current.strike?.(stroke),
       refuse: (gap) => intents.current.refuse?.(gap),
-      astray: (how) => intents.current.astray?.(how),
+      onMisfire: (how) => intents.current.onMisfire?.(how),
       place: (point) => intents.current.place?.(point),
       move: (index, point) => intents.current.move?.(index, point),
     });
@@ -50,10 +50,10 @@ export function BoardView({ state, on, area, onReady }: Props): JSX.Element {
     if (board.current) board.current.sound.muted = !sound;
   }, [sound]);
   useEffect(
-    () => board.current?.dress(lookOf({ board: wood, pieces, striker, powder })),
+    () => board.current?.setLook(lookOf({ board: wood, pieces, striker, powder })),
     [wood, pieces, striker, powder],
   );
-  useEffect(() => board.current?.prefer(aiming, assist), [aiming, assist]);
+  useEffect(() => board.current?.setAimMode(aiming, assist), [aiming, assist]);
   const label = state.discs.map(({ kind, x, y }) => placeWords(kind, seenFrom(state.view, x, y))).join("; ");
   return <div class="board-host" ref={host} role="img" aria-label={`${t("carrom")}: ${label}`} />;
 }

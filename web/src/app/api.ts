@@ -1,5 +1,6 @@
 // Requests to the server. A refusal is thrown with its sentence.
 
+import { type Inputs, useEffect } from "preact/hooks";
 import type { Gets, Posts, Problem } from "../wire.ts";
 import { asAction } from "./acknowledged.ts";
 import { prefs } from "./prefs.ts";
@@ -71,4 +72,25 @@ export function download(name: string, data: Blob): void {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+// Requests that follow user input: answers may overtake each other, and only the last counts.
+
+/** Send a request whenever an input changes (null sends none) and drop answers to earlier ones. */
+export function useRequest<T>(
+  fetcher: () => Promise<T> | null,
+  onData: (answer: T) => void,
+  onError: (error: Error) => void,
+  deps: Inputs,
+): void {
+  useEffect(() => {
+    let isOld = false;
+    fetcher()?.then(
+      (answer) => isOld || onData(answer),
+      (error: Error) => isOld || onError(error),
+    );
+    return () => {
+      isOld = true;
+    };
+  }, deps);
 }

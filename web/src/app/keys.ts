@@ -50,7 +50,7 @@ function aimByKey(board: Board, event: KeyboardEvent): boolean {
       return true;
     case "Enter":
       if (aim.speed > 0) board.strike();
-      else board.astray("no-power");
+      else board.onMisfire("no-power");
       return true;
     default:
       return false;

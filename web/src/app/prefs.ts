@@ -53,7 +53,7 @@ function guess(): Prefs["language"] {
   return wished === "hi" || wished === "ur" ? wished : "en";
 }
 
-export function recall<T>(key: string, fallback: T): T {
+export function load<T>(key: string, fallback: T): T {
   try {
     const text = localStorage.getItem(key);
     return text === null ? fallback : (JSON.parse(text) as T);
@@ -62,7 +62,7 @@ export function recall<T>(key: string, fallback: T): T {
   }
 }
 
-export function keep(key: string, value: unknown): void {
+export function save(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
@@ -72,16 +72,16 @@ export function keep(key: string, value: unknown): void {
 
 const KEY = "carrom.prefs";
 
-export const prefs = signal<Prefs>({ ...DEFAULTS, ...recall<Partial<Prefs>>(KEY, {}) });
+export const prefs = signal<Prefs>({ ...DEFAULTS, ...load<Partial<Prefs>>(KEY, {}) });
 
 /** Include what another tab has saved meanwhile. */
 function renew(change: Partial<Prefs> = {}): void {
-  prefs.value = { ...prefs.value, ...recall<Partial<Prefs>>(KEY, {}), ...change };
+  prefs.value = { ...prefs.value, ...load<Partial<Prefs>>(KEY, {}), ...change };
 }
 
-export function prefer(change: Partial<Prefs>): void {
+export function setPrefs(change: Partial<Prefs>): void {
   renew(change);
-  keep(KEY, prefs.value);
+  save(KEY, prefs.value);
 }
 
 globalThis.addEventListener?.("storage", ({ key }) => {
@@ -91,11 +91,11 @@ globalThis.addEventListener?.("storage", ({ key }) => {
 const LOOKS_BLANK = /[\s\u115f\u1160\u2800\u3164\uffa0]/gu;
 
 /** A trimmed name, if it has visible characters; the server checks the same. */
-export function readable(name: string): string {
+export function visibleName(name: string): string {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(name.replace(LOOKS_BLANK, "")) ? name.trim() : "";
 }
 
 /** The user's name; empty if unknown. */
 export function ownName(): string {
-  return readable(prefs.value.name);
+  return visibleName(prefs.value.name);
 }

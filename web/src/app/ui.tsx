@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { drawing } from "../board/discs.ts";
 import type { DiscKind } from "../board/geometry.ts";
 import { lookOf } from "../board/look.ts";
-import { t } from "../i18n/i18n.ts";
+import { t, wordsFor } from "../i18n/i18n.ts";
 import { listed } from "../i18n/speaking.ts";
 import type { LawText } from "../wire.ts";
 import { get } from "./api.ts";
@@ -209,4 +209,10 @@ export function Numeral({
       />
     </label>
   );
+}
+
+// Names of the built-in rulebooks in the page's language; a club's own keeps its name.
+
+export function rulebookName(id: string, title: string): string {
+  return wordsFor(`book-${id}`) ?? title;
 }

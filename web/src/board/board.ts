@@ -3,36 +3,34 @@
 
 import type { StrokeTrace } from "../wire.ts";
 import { CANCEL_RING } from "./aim.ts";
-import type { Clock } from "./clock.ts";
 import * as drags from "./drags.ts";
 import { DuePiece } from "./due.ts";
 import { type Disc, inOneTurn, type Point, radius, toBoard } from "./geometry.ts";
 import { type Drag, gestures } from "./gestures.ts";
-import { paintLens } from "./lens.ts";
-import type { Assist } from "./lines.ts";
+import { type Assist, paintLens } from "./lines.ts";
 import { type Look, PLAIN } from "./look.ts";
 import type { Motion } from "./motion.ts";
 import { Overlay, type Showing } from "./overlay.ts";
-import { type Playing, Running } from "./running.ts";
+import { type Clock, type PlayOptions, StrokePlayer } from "./player.ts";
 import { STRIKER_RADIUS } from "./sizes.ts";
 import { Sound } from "./sound.ts";
 import { Stage } from "./stage.ts";
 import {
   type Aim,
-  type Astray,
   type BoardState,
   EMPTY,
   gapAt,
   type Intents,
   isFree,
   type Lane,
+  type Misfire,
   nearestFree,
 } from "./state.ts";
 
 /** Turn the line and then set the power; pull and release; or by input device. */
-export type Manner = "auto" | "fine" | "quick";
+export type AimMode = "auto" | "fine" | "quick";
 
-export class Board implements drags.Table {
+export class Board implements drags.DragTarget {
   readonly sound = new Sound();
   state: BoardState = EMPTY;
   aim: Aim = { along: 0, direction: 0, speed: 0 };
@@ -41,12 +39,12 @@ export class Board implements drags.Table {
   private readonly circle = document.createElement("div");
   private look: Look = PLAIN;
   private pulled = false;
-  private manner: Manner = "auto";
+  private mode: AimMode = "auto";
   /** Whether the last input was touch; at first, the device's primary pointer. */
   private finger = matchMedia("(pointer: coarse)").matches;
   private watched: { readonly lane: Lane; readonly aim: Aim } | null = null;
   private readonly due: DuePiece;
-  private readonly running: Running;
+  private readonly player: StrokePlayer;
   private readonly undo: (() => void)[] = [];
   private readonly intents: Partial<Intents>;
 
@@ -55,7 +53,7 @@ export class Board implements drags.Table {
     this.intents = intents;
     this.stage = new Stage(host, this.overlay.under, this.overlay.over);
     this.due = new DuePiece(this.stage, (why) => this.intents.refuse?.(why));
-    this.running = new Running(this.stage, this.sound);
+    this.player = new StrokePlayer(this.stage, this.sound);
     this.circle.className = "cb-ring";
     this.circle.hidden = true;
     (host.closest("dialog") ?? document.body).append(this.circle); // an open dialog covers everything else
@@ -95,22 +93,22 @@ export class Board implements drags.Table {
     if (!this.moving) this.draw();
   }
 
-  dress(look: Look): void {
+  setLook(look: Look): void {
     this.look = look;
     this.due.remove();
-    this.stage.dress(look);
+    this.stage.setLook(look);
     if (!this.moving) this.draw();
   }
 
-  prefer(manner: Manner, assist: Assist): void {
-    this.manner = manner;
+  setAimMode(mode: AimMode, assist: Assist): void {
+    this.mode = mode;
     this.overlay.assist = assist;
     if (!this.moving) this.draw();
   }
 
   /** Whether the line is turned first and power set afterwards. */
   get isFine(): boolean {
-    return this.manner === "auto" ? this.finger : this.manner === "fine";
+    return this.mode === "auto" ? this.finger : this.mode === "fine";
   }
 
   /** Whether releasing the pointer now would shoot. */
@@ -183,8 +181,8 @@ export class Board implements drags.Table {
     if (gap) this.intents.refuse?.(gap);
   }
 
-  astray(how: Astray): void {
-    this.intents.astray?.(how);
+  onMisfire(how: Misfire): void {
+    this.intents.onMisfire?.(how);
   }
 
   settle(aim: Aim): void {
@@ -223,13 +221,13 @@ export class Board implements drags.Table {
   // --- the course of a stroke -------------------------------------------------------------------------------------
 
   get moving(): boolean {
-    return this.running.motion !== null;
+    return this.player.motion !== null;
   }
 
   /** Animate a stroke; resolves when all is at rest or `stop` is called. */
-  play(trace: StrokeTrace, discs: readonly Disc[], how: Playing = {}): Promise<void> {
+  play(trace: StrokeTrace, discs: readonly Disc[], how: PlayOptions = {}): Promise<void> {
     this.load(trace, discs);
-    return this.running.play(how);
+    return this.player.play(how);
   }
 
   /** Load a stroke for `seek`, without playing it. */
@@ -237,20 +235,20 @@ export class Board implements drags.Table {
     this.overlay.clearAim();
     this.overlay.show({ ...this.state, aiming: null, placing: null, hints: [] });
     this.due.remove();
-    return this.running.load(trace, discs);
+    return this.player.load(trace, discs);
   }
 
   seek(t: number): void {
-    this.running.seek(t);
+    this.player.seek(t);
   }
 
   /** Replace the clock, for tests and films. */
   set clock(clock: Clock) {
-    this.running.clock = clock;
+    this.player.clock = clock;
   }
 
   stop(): void {
-    this.running.stop();
+    this.player.stop();
   }
 
   // --- drawing ----------------------------------------------------------------------------------------------------

@@ -4,10 +4,10 @@ import { CANCEL_RING, force, intendedPoint, isHeld, type PullSample, Turning } f
 import { type Disc, degrees, fromBoard, heading, type Point, radius, type Turn, toBoard } from "./geometry.ts";
 import type { Drag } from "./gestures.ts";
 import { BASE_MIDDLE, HALF } from "./sizes.ts";
-import { type Aim, type Aiming, type Astray, type BoardState, gapAt, type Lane, nearestFree } from "./state.ts";
+import { type Aim, type Aiming, type BoardState, gapAt, type Lane, type Misfire, nearestFree } from "./state.ts";
 
 /** The board as a drag sees it. */
-export interface Table {
+export interface DragTarget {
   readonly state: BoardState;
   readonly aim: Aim;
   /** In client pixels. */
@@ -21,7 +21,7 @@ export interface Table {
   ring(at: Point | null, isOff: boolean): void;
   refuse(along: number): void;
   /** It looked like a stroke, but nothing was struck. */
-  astray(how: Astray): void;
+  onMisfire(how: Misfire): void;
   settle(aim: Aim): void;
   strike(aim: Aim): void;
   putDue(point: Point, drop: boolean): void;
@@ -33,15 +33,15 @@ export interface Table {
 const PULLED_PX = 28;
 
 /** Slide the striker along its base lines. */
-export function slide(table: Table, lane: Lane, start: Point): Drag {
-  const before = table.aim;
+export function slide(target: DragTarget, lane: Lane, start: Point): Drag {
+  const before = target.aim;
   const along = (at: Point): number => {
-    const p = table.under(at);
+    const p = target.under(at);
     return fromBoard(lane.turn, p.x, p.y).x;
   };
   const grip = along(start) - before.along;
   const isBack = (to: Point): boolean => {
-    const [from, at] = [table.under(start), table.under(to)];
+    const [from, at] = [target.under(start), target.under(to)];
     const { x, y } = fromBoard(lane.turn, at.x - from.x, at.y - from.y);
     const moved = Math.hypot(to.x - start.x, to.y - start.y);
     return moved > PULLED_PX && -y > Math.abs(x);
@@ -51,27 +51,27 @@ export function slide(table: Table, lane: Lane, start: Point): Drag {
     move: (to) => {
       last = to;
       const wished = Math.max(-BASE_MIDDLE, Math.min(BASE_MIDDLE, along(to) - grip));
-      if (gapAt(lane, wished)) table.refuse(wished);
-      table.show({ ...before, along: wished, speed: 0 }, {});
+      if (gapAt(lane, wished)) target.refuse(wished);
+      target.show({ ...before, along: wished, speed: 0 }, {});
     },
     end: () => {
-      table.settle({ ...table.aim, along: nearestFree(lane, table.aim.along), speed: 0 });
-      if (isBack(last)) table.astray("pulled-back");
+      target.settle({ ...target.aim, along: nearestFree(lane, target.aim.along), speed: 0 });
+      if (isBack(last)) target.onMisfire("pulled-back");
     },
-    cancel: () => table.settle({ ...before, speed: 0 }),
+    cancel: () => target.settle({ ...before, speed: 0 }),
   };
 }
 
 /** A sideways drag of the striker slides it; any other starts `other`. */
-export function slideOr(table: Table, lane: Lane, start: Point, other: Drag): Drag {
+export function slideOr(target: DragTarget, lane: Lane, start: Point, other: Drag): Drag {
   let chosen: Drag | null = null;
   return {
     move: (to, when, fine) => {
       const dx = Math.abs(to.x - start.x);
       const dy = Math.abs(to.y - start.y);
       if (!chosen && dx + dy < 6) return;
-      const isSideways = (lane.turn - table.state.view) % 2 === 0 ? dx > dy : dy > dx;
-      chosen ??= isSideways ? slide(table, lane, start) : other;
+      const isSideways = (lane.turn - target.state.view) % 2 === 0 ? dx > dy : dy > dx;
+      chosen ??= isSideways ? slide(target, lane, start) : other;
       chosen.move(to, when, fine);
     },
     turn: (step) => chosen?.turn?.(step),
@@ -81,10 +81,10 @@ export function slideOr(table: Table, lane: Lane, start: Point, other: Drag): Dr
 }
 
 /** Pull back like a sling for direction and power, release to shoot. */
-export function pull(table: Table, { lane, fastest }: Aiming, start: Point, finger: boolean): Drag {
-  const before = table.aim;
+export function pull(target: DragTarget, { lane, fastest }: Aiming, start: Point, finger: boolean): Drag {
+  const before = target.aim;
   const samples: PullSample[] = [];
-  const reach = Math.max(110, Math.min(260, table.box().width * 0.42));
+  const reach = Math.max(110, Math.min(260, target.box().width * 0.42));
   let last = start;
   let at = start; // the pointer without the slowdown of fine movements
   let trim = 0;
@@ -92,7 +92,7 @@ export function pull(table: Table, { lane, fastest }: Aiming, start: Point, fing
     const dx = to.x - start.x;
     const dy = to.y - start.y;
     const length = Math.hypot(dx, dy);
-    const back = toBoard(table.state.view, -dx, dy);
+    const back = toBoard(target.state.view, -dx, dy);
     const direction = degrees(lane.turn, back.x, back.y) + trim;
     return {
       aim: { along: before.along, direction, speed: force(length, reach) * fastest },
@@ -101,12 +101,12 @@ export function pull(table: Table, { lane, fastest }: Aiming, start: Point, fing
   };
   const show = (): void => {
     const { aim, cancelled } = read(at);
-    table.ring(start, cancelled);
-    table.show(aim, { pulling: true, cancelled });
+    target.ring(start, cancelled);
+    target.show(aim, { pulling: true, cancelled });
   };
   const stop = (): void => {
-    table.ring(null, false);
-    table.settle({ ...before, speed: 0 });
+    target.ring(null, false);
+    target.settle({ ...before, speed: 0 });
   };
   return {
     move: (to, when, fine) => {
@@ -114,20 +114,20 @@ export function pull(table: Table, { lane, fastest }: Aiming, start: Point, fing
       at = { x: at.x + (to.x - last.x) * share, y: at.y + (to.y - last.y) * share };
       last = to;
       samples.push({ ...at, at: when });
-      if (table.state.aiming) show();
+      if (target.state.aiming) show();
     },
     turn: (step) => {
       trim += step;
       if (samples.length) show();
     },
     end: (when) => {
-      const meant = table.state.aiming ? intendedPoint(samples, when, finger) : undefined;
+      const meant = target.state.aiming ? intendedPoint(samples, when, finger) : undefined;
       const made = meant && read(meant);
-      table.ring(null, false);
+      target.ring(null, false);
       const isMeant = !finger || isHeld(samples, when);
-      if (made && !made.cancelled && isMeant) table.strike(made.aim);
+      if (made && !made.cancelled && isMeant) target.strike(made.aim);
       else stop();
-      if (made && !made.cancelled && !isMeant) table.astray("swiped");
+      if (made && !made.cancelled && !isMeant) target.onMisfire("swiped");
     },
     cancel: stop,
   };
@@ -138,14 +138,14 @@ const TAP_PX = 8;
 const TAP_MS = 350;
 
 /** Turn the line without shooting: around the striker on the board, left and right beside it. */
-export function turn(table: Table, lane: Lane, start: Point, began: number, finger: boolean): Drag {
-  const before = table.aim;
-  const striker = table.over(toBoard(lane.turn, before.along, lane.ahead));
+export function turn(target: DragTarget, lane: Lane, start: Point, began: number, finger: boolean): Drag {
+  const before = target.aim;
+  const striker = target.over(toBoard(lane.turn, before.along, lane.ahead));
   const turning = new Turning(start, began, before.direction);
-  const box = table.box();
+  const box = target.box();
   const isOn = start.y <= box.bottom && start.y >= box.top && start.x >= box.left && start.x <= box.right;
   // Beside the board, dragging right always turns the line to the screen's right, even when it points backwards.
-  const sense = onScreen(table.state.view, heading(lane.turn, 0)).y > 0.2 ? -1 : 1;
+  const sense = onScreen(target.state.view, heading(lane.turn, 0)).y > 0.2 ? -1 : 1;
   let last = start;
   let strayed = false;
   const clockwise = (to: Point): number => {
@@ -161,16 +161,16 @@ export function turn(table: Table, lane: Lane, start: Point, began: number, fing
       strayed = true;
       const arm = Math.max(60, Math.hypot(last.x - striker.x, last.y - striker.y));
       const most = fine ? 0 : isOn ? 180 / Math.PI / arm : 0.3;
-      table.show({ ...before, direction: turning.move(to, when, clockwise(to), most) }, {});
+      target.show({ ...before, direction: turning.move(to, when, clockwise(to), most) }, {});
       last = to;
     },
-    turn: (step) => table.show({ ...table.aim, direction: table.aim.direction + step }, {}),
+    turn: (step) => target.show({ ...target.aim, direction: target.aim.direction + step }, {}),
     end: (when) => {
       const tapped = isOn && !strayed && when - began < TAP_MS;
-      const direction = tapped ? towards(table, lane, start) : strayed ? turning.end(when, finger) : before.direction;
-      table.settle({ ...before, direction });
+      const direction = tapped ? towards(target, lane, start) : strayed ? turning.end(when, finger) : before.direction;
+      target.settle({ ...before, direction });
     },
-    cancel: () => table.settle(before),
+    cancel: () => target.settle(before),
   };
 }
 
@@ -182,8 +182,8 @@ const LIFTED_PX = 20;
 const LEAST = 0.04;
 
 /** Set the power along a bar of this length; release to shoot. */
-export function power(table: Table, { fastest }: Aiming, start: Point, length: number, finger: boolean): Drag {
-  const before = table.aim;
+export function power(target: DragTarget, { fastest }: Aiming, start: Point, length: number, finger: boolean): Drag {
+  const before = target.aim;
   const samples: PullSample[] = [];
   const read = (to: Point): Aim => {
     const [across, up] = [to.x - start.x, Math.abs(to.y - start.y)];
@@ -194,27 +194,27 @@ export function power(table: Table, { fastest }: Aiming, start: Point, length: n
   return {
     move: (to, when) => {
       samples.push({ ...to, at: when });
-      if (table.state.aiming) table.show(read(to), { pulling: true });
+      if (target.state.aiming) target.show(read(to), { pulling: true });
     },
     end: (when) => {
-      const meant = table.state.aiming ? intendedPoint(samples, when, finger) : undefined;
+      const meant = target.state.aiming ? intendedPoint(samples, when, finger) : undefined;
       const made = meant && read(meant);
       const isMeant = !finger || isHeld(samples, when);
-      if (made && made.speed > 0 && isMeant) table.strike(made);
-      else table.settle({ ...before, speed: 0 });
-      if (made && made.speed > 0 && !isMeant) table.astray("swiped");
+      if (made && made.speed > 0 && isMeant) target.strike(made);
+      else target.settle({ ...before, speed: 0 });
+      if (made && made.speed > 0 && !isMeant) target.onMisfire("swiped");
     },
-    cancel: () => table.settle({ ...before, speed: 0 }),
+    cancel: () => target.settle({ ...before, speed: 0 }),
   };
 }
 
 /** The direction to a tapped place, or to the centre of the piece there. */
-function towards(table: Table, lane: Lane, at: Point): number {
-  const tapped = table.under(at);
-  const piece = table.state.discs.find((disc) => Math.hypot(disc.x - tapped.x, disc.y - tapped.y) < radius(disc.kind));
-  const target = piece ?? tapped;
-  const from = toBoard(lane.turn, table.aim.along, lane.ahead);
-  return degrees(lane.turn, target.x - from.x, target.y - from.y);
+function towards(target: DragTarget, lane: Lane, at: Point): number {
+  const tapped = target.under(at);
+  const piece = target.state.discs.find((disc) => Math.hypot(disc.x - tapped.x, disc.y - tapped.y) < radius(disc.kind));
+  const goal = piece ?? tapped;
+  const from = toBoard(lane.turn, target.aim.along, lane.ahead);
+  return degrees(lane.turn, goal.x - from.x, goal.y - from.y);
 }
 
 /** A board vector on the screen, y down. */
@@ -227,39 +227,39 @@ function onScreen(view: Turn, vector: Point): Point {
 const HELD_ABOVE = 55;
 
 /** Lay a due piece: drag it, tap its place, or move it from beside the board. */
-export function lay(table: Table, start: Point, finger: boolean): Drag {
-  const before = table.placement;
-  const from = table.under(start);
+export function lay(target: DragTarget, start: Point, finger: boolean): Drag {
+  const before = target.placement;
+  const from = target.under(start);
   const isGrabbed = Math.hypot(from.x - before.x, from.y - before.y) < 40;
   const isBeside = Math.max(Math.abs(from.x), Math.abs(from.y)) > HALF;
-  const lift = toBoard(table.state.view, 0, finger ? HELD_ABOVE : 0);
+  const lift = toBoard(target.state.view, 0, finger ? HELD_ABOVE : 0);
   const offset = isGrabbed || isBeside ? { x: before.x - from.x, y: before.y - from.y } : lift;
   const to = (at: Point): Point => {
-    const p = table.under(at);
+    const p = target.under(at);
     return { x: p.x + offset.x, y: p.y + offset.y };
   };
-  if (!isGrabbed && !isBeside) table.putDue(to(start), false);
+  if (!isGrabbed && !isBeside) target.putDue(to(start), false);
   return {
-    move: (at) => table.putDue(to(at), false),
-    end: () => table.putDue(table.placement, true),
-    cancel: () => table.putDue(before, false),
+    move: (at) => target.putDue(to(at), false),
+    end: () => target.putDue(target.placement, true),
+    cancel: () => target.putDue(before, false),
   };
 }
 
 /** Move a piece of a position being laid out. */
-export function shift(table: Table, index: number, start: Point): Drag {
-  const disc = table.state.discs[index] as Disc;
-  const from = table.under(start);
+export function shift(target: DragTarget, index: number, start: Point): Drag {
+  const disc = target.state.discs[index] as Disc;
+  const from = target.under(start);
   const limit = HALF - radius(disc.kind);
   const clamp = (v: number): number => Math.max(-limit, Math.min(limit, v));
   let at: Point = disc;
   return {
     move: (to) => {
-      const p = table.under(to);
+      const p = target.under(to);
       at = { x: clamp(disc.x + p.x - from.x), y: clamp(disc.y + p.y - from.y) };
-      table.movePiece(index, at, false);
+      target.movePiece(index, at, false);
     },
-    end: () => table.movePiece(index, at, true),
-    cancel: () => table.movePiece(index, disc, false),
+    end: () => target.movePiece(index, at, true),
+    cancel: () => target.movePiece(index, disc, false),
   };
 }

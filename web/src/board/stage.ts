@@ -49,7 +49,7 @@ export class Stage {
   }
 
   /** Change the look. */
-  dress(look: Look): void {
+  setLook(look: Look): void {
     this.look = look;
     for (const piece of this.pieces.splice(0)) piece.remove();
     const fresh = this.add("striker");

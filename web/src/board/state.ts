@@ -43,7 +43,7 @@ export interface BoardState {
 }
 
 /** A swipe instead of a pull; or a pull on the striker where the line is turned first. */
-export type Astray = "swiped" | "pulled-back" | "no-power";
+export type Misfire = "swiped" | "pulled-back" | "no-power";
 
 export interface Intents {
   aim(aim: Aim): void;
@@ -51,7 +51,7 @@ export interface Intents {
   /** Why a placement is not allowed. */
   refuse(why: WhyNot): void;
   /** It looked like a stroke, but nothing was struck. */
-  astray(how: Astray): void;
+  onMisfire(how: Misfire): void;
   place(point: Point): void;
   move(index: number, point: Point): void;
 }

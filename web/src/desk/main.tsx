@@ -1,10 +1,9 @@
 // The desk: the page that runs a tournament. Its screens are loaded when they are opened.
 
-import type { ComponentType } from "preact";
-import { type JSX, render } from "preact";
+import { type ComponentType, type JSX, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { ErrorBoundary, LoadAgain } from "../app/ErrorBoundary.tsx";
 import { go, place } from "../app/router.ts";
-import { LoadAgain, Whole } from "../app/Whole.tsx";
 import { wordsAreThere } from "../i18n/speaking.ts";
 import type { MyAccess } from "../wire.ts";
 import { showLateAnswer, showNotice } from "./core/actions.ts";
@@ -124,9 +123,9 @@ startOutbox((answer) => {
 // Wait for the language of the page, so that English is not shown first.
 void wordsAreThere().then(() =>
   render(
-    <Whole words={() => ({ said: t("page-broken"), again: t("load-again") })}>
+    <ErrorBoundary words={() => ({ said: t("page-broken"), again: t("load-again") })}>
       <App />
-    </Whole>,
+    </ErrorBoundary>,
     document.getElementById("app") as HTMLElement,
   ),
 );

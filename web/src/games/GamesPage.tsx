@@ -4,19 +4,17 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Dialog } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
-import { Sheet } from "../pages/Sheet.tsx";
+import { Page } from "../pages/Page.tsx";
 import { GameTile, versus } from "./GameTile.tsx";
-import { forgetGame, isOver, type KeptGame } from "./kept.ts";
-import { type Statistics, statistics } from "./statistics.ts";
-import { useGames } from "./useGames.ts";
+import { deleteGame, isOver, type SavedGame, type Statistics, statistics, useGames } from "./gamesStore.ts";
 import "./games.css";
 
 export function GamesPage(): JSX.Element {
   const { games, refresh } = useGames();
-  const [leaving, setLeaving] = useState<KeptGame | null>(null);
+  const [leaving, setLeaving] = useState<SavedGame | null>(null);
   const running = games.filter(({ card }) => !card || !isOver(card));
   const over = games.filter(({ card }) => card && isOver(card));
-  const list = (title: string, found: readonly KeptGame[], name: string): JSX.Element | null =>
+  const list = (title: string, found: readonly SavedGame[], name: string): JSX.Element | null =>
     found.length > 0 ? (
       <section aria-label={title} data-testid={name}>
         <h2>{title}</h2>
@@ -28,7 +26,7 @@ export function GamesPage(): JSX.Element {
       </section>
     ) : null;
   return (
-    <Sheet title={t("games")}>
+    <Page title={t("games")}>
       {games.length === 0 && (
         <p>
           {t("games-none")} <a href="/">{t("home")}</a>
@@ -47,7 +45,7 @@ export function GamesPage(): JSX.Element {
           <div class="buttons">
             <button
               onClick={() => {
-                forgetGame(leaving.id);
+                deleteGame(leaving.id);
                 setLeaving(null);
                 refresh();
               }}
@@ -60,7 +58,7 @@ export function GamesPage(): JSX.Element {
           </div>
         </Dialog>
       )}
-    </Sheet>
+    </Page>
   );
 }
 

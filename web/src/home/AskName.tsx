@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { prefer, prefs, readable } from "../app/prefs.ts";
+import { prefs, setPrefs, visibleName } from "../app/prefs.ts";
 import { t } from "../i18n/i18n.ts";
 
 export function AskName({
@@ -24,7 +24,9 @@ export function AskName({
       data-testid="ask-name"
       onSubmit={(event) => {
         event.preventDefault();
-        prefer(both ? { name: readable(name), friend: readable(friend) } : { name: readable(name) || t("guest") });
+        setPrefs(
+          both ? { name: visibleName(name), friend: visibleName(friend) } : { name: visibleName(name) || t("guest") },
+        );
         onDone();
       }}
     >

@@ -1,28 +1,27 @@
 // All settings of a new match.
 
 import type { JSX } from "preact";
-import { bookName } from "../app/books.ts";
-import { prefer, prefs } from "../app/prefs.ts";
-import { Choice, Dialog, Switch } from "../app/ui.tsx";
+import { prefs, setPrefs } from "../app/prefs.ts";
+import { Choice, Dialog, rulebookName, Switch } from "../app/ui.tsx";
 import { t, wordsFor } from "../i18n/i18n.ts";
-import { seatWords } from "../play/names.ts";
+import { seatWords } from "../play/viewer.ts";
 import type { MatchOptions } from "../wire.ts";
 import { choose, level } from "./level.ts";
-import { cardName, hasComputer, hasLink, type Mode, ORDER, type Wishes } from "./wishes.ts";
+import { cardName, hasComputer, hasLink, type MatchSetup, type Mode, ORDER } from "./matchSetup.ts";
 
 interface Props {
   readonly mode: Mode;
-  readonly wishes: Wishes;
+  readonly setup: MatchSetup;
   readonly choices: MatchOptions | null;
-  readonly onChange: (change: Partial<Wishes>) => void;
+  readonly onChange: (change: Partial<MatchSetup>) => void;
   readonly onClose: () => void;
   readonly onStart: () => void;
 }
 
 const TITLES = { computer: "play-computer", here: "play-here", link: "play-link", doubles: "play-doubles" } as const;
 
-export function Setup({ mode, wishes, choices, onChange, onClose, onStart }: Props): JSX.Element {
-  const book = choices?.rulebooks.find((one) => one.id === wishes.rulebook);
+export function Setup({ mode, setup, choices, onChange, onClose, onStart }: Props): JSX.Element {
+  const book = choices?.rulebooks.find((one) => one.id === setup.rulebook);
   return (
     <Dialog title={t(TITLES[mode])} onClose={onClose}>
       <form
@@ -37,7 +36,7 @@ export function Setup({ mode, wishes, choices, onChange, onClose, onStart }: Pro
           <input
             value={prefs.value.name}
             maxLength={40}
-            onInput={(event) => prefer({ name: event.currentTarget.value })}
+            onInput={(event) => setPrefs({ name: event.currentTarget.value })}
           />
         </label>
         {mode === "here" && (
@@ -46,7 +45,7 @@ export function Setup({ mode, wishes, choices, onChange, onClose, onStart }: Pro
             <input
               value={prefs.value.friend}
               maxLength={40}
-              onInput={(event) => prefer({ friend: event.currentTarget.value })}
+              onInput={(event) => setPrefs({ friend: event.currentTarget.value })}
             />
           </label>
         )}
@@ -55,28 +54,28 @@ export function Setup({ mode, wishes, choices, onChange, onClose, onStart }: Pro
             <Choice
               key={seat}
               label={seatWords(seat)}
-              value={wishes.seats[seat]}
+              value={setup.seats[seat]}
               options={[
                 ["me", t("you")],
                 ["person", t("person")],
                 ["link", t("person-link")],
                 ["computer", t("computer")],
               ]}
-              onChange={(who) => onChange({ seats: { ...wishes.seats, [seat]: who } })}
+              onChange={(who) => onChange({ seats: { ...setup.seats, [seat]: who } })}
             />
           ))}
-        {hasComputer(mode, wishes) && choices && <Computer wishes={wishes} choices={choices} onChange={onChange} />}
+        {hasComputer(mode, setup) && choices && <Computer setup={setup} choices={choices} onChange={onChange} />}
         {choices && (
           <Choice
             label={t("rulebook")}
-            value={wishes.rulebook}
-            options={choices.rulebooks.map((one) => [one.id, bookName(one.id, one.name)] as const)}
+            value={setup.rulebook}
+            options={choices.rulebooks.map((one) => [one.id, rulebookName(one.id, one.name)] as const)}
             onChange={(rulebook) => onChange({ rulebook })}
           />
         )}
         <Choice
           label={t("length")}
-          value={wishes.length}
+          value={setup.length}
           options={[
             ["board", t("length-board")],
             ["game", t("length-game")],
@@ -84,10 +83,10 @@ export function Setup({ mode, wishes, choices, onChange, onClose, onStart }: Pro
           ]}
           onChange={(length) => onChange({ length })}
         />
-        {wishes.length === "match" && book?.late_limits_differ && (
+        {setup.length === "match" && book?.late_limits_differ && (
           <Choice
             label={t("stage")}
-            value={wishes.stage}
+            value={setup.stage}
             options={[
               ["group", t("stage-group")],
               ["final", t("stage-final")],
@@ -95,12 +94,12 @@ export function Setup({ mode, wishes, choices, onChange, onClose, onStart }: Pro
             onChange={(stage) => onChange({ stage })}
           />
         )}
-        <Switch label={t("clock")} note={t("clock-note")} on={wishes.clock} onChange={(clock) => onChange({ clock })} />
-        {hasLink(mode, wishes) && (
+        <Switch label={t("clock")} note={t("clock-note")} on={setup.clock} onChange={(clock) => onChange({ clock })} />
+        {hasLink(mode, setup) && (
           <Switch
             label={t("ceremony")}
             note={t("ceremony-note")}
-            on={wishes.ceremony}
+            on={setup.ceremony}
             onChange={(ceremony) => onChange({ ceremony })}
           />
         )}
@@ -114,12 +113,12 @@ export function Setup({ mode, wishes, choices, onChange, onClose, onStart }: Pro
 
 /** One list of opponents, or any level with any skill. */
 function Computer({
-  wishes,
+  setup,
   choices,
   onChange,
-}: Pick<Props, "wishes" | "onChange"> & { choices: MatchOptions }): JSX.Element {
-  const { own } = wishes;
-  const usual = { player: "club", skill: "club" };
+}: Pick<Props, "setup" | "onChange"> & { choices: MatchOptions }): JSX.Element {
+  const { own } = setup;
+  const defaultOpponent = { player: "club", skill: "club" };
   return (
     <>
       <Choice
@@ -131,7 +130,7 @@ function Computer({
         ]}
         onChange={(place) => {
           if (place >= 0) choose(place);
-          onChange({ own: place < 0 ? usual : null });
+          onChange({ own: place < 0 ? defaultOpponent : null });
         }}
       />
       {own && (

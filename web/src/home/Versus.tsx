@@ -4,12 +4,12 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { t } from "../i18n/i18n.ts";
 import type { Opponent } from "../wire.ts";
-import { beginAt, choose, level, type Skill, usual } from "./level.ts";
-import { cardName, type Pick, starting } from "./wishes.ts";
+import { choose, defaultOpponent, level, type Skill, setInitialLevel } from "./level.ts";
+import { cardName, isCreating, type PickOpponent } from "./matchSetup.ts";
 
 interface Props {
   readonly opponents: readonly Opponent[];
-  readonly onStart: (pick: Pick) => void;
+  readonly onStart: (pick: PickOpponent) => void;
   readonly onTune: () => void;
 }
 
@@ -38,14 +38,14 @@ export function Versus({ opponents, onStart, onTune }: Props): JSX.Element {
               key={skill}
               class={skill === "new" ? "go" : ""}
               data-testid={skill === "plays" ? "start-computer" : `start-${skill}`}
-              disabled={starting.value}
+              disabled={isCreating.value}
               onClick={() => {
                 setSaid(skill);
-                onStart((all) => all[beginAt(skill, all.length)] ?? null);
+                onStart((all) => all[setInitialLevel(skill, all.length)] ?? null);
               }}
             >
               <b>{t(`level-${skill}`)}</b>
-              <span role="status">{t(starting.value && skill === said ? "starting" : `level-${skill}-note`)}</span>
+              <span role="status">{t(isCreating.value && skill === said ? "starting" : `level-${skill}-note`)}</span>
             </button>
           ))}
         </div>
@@ -61,19 +61,19 @@ export function Versus({ opponents, onStart, onTune }: Props): JSX.Element {
     <section class="versus" aria-label={t("play-computer")}>
       <button
         class="big go"
-        disabled={starting.value}
-        aria-busy={starting.value}
-        onClick={() => onStart(usual)}
+        disabled={isCreating.value}
+        aria-busy={isCreating.value}
+        onClick={() => onStart(defaultOpponent)}
         data-testid="start-computer"
       >
         <b>{opponent ? t("play-against", { name: cardName(opponent) }) : t("play-computer")}</b>
-        <span role="status">{starting.value ? t("starting") : (opponent?.line ?? t("play-computer-note"))}</span>
+        <span role="status">{isCreating.value ? t("starting") : (opponent?.line ?? t("play-computer-note"))}</span>
       </button>
       {opponent && (
         <div class="rungs">
           <button
             class="quiet"
-            disabled={starting.value || place === 0}
+            disabled={isCreating.value || place === 0}
             onClick={() => choose(place - 1)}
             aria-label={t("level-easier")}
           >
@@ -86,7 +86,7 @@ export function Versus({ opponents, onStart, onTune }: Props): JSX.Element {
           </ol>
           <button
             class="quiet"
-            disabled={starting.value || place === opponents.length - 1}
+            disabled={isCreating.value || place === opponents.length - 1}
             onClick={() => choose(place + 1)}
             aria-label={t("level-harder")}
           >

@@ -1,7 +1,7 @@
 // The user's level among the computer opponents: stated once, then adjusted by results.
 
 import { signal } from "@preact/signals";
-import { keep, recall } from "../app/prefs.ts";
+import { load, save } from "../app/prefs.ts";
 import type { Opponent } from "../wire.ts";
 
 export interface Level {
@@ -14,25 +14,25 @@ export interface Level {
 export type Skill = "new" | "plays" | "good";
 
 /** Of this many recent boards, this many wins (losses) move up (down). */
-const LOOKED_AT = 3;
-const ENOUGH = 2;
-const BEGINS: Readonly<Record<Skill, number>> = { new: 0, plays: 0.4, good: 0.75 };
+const RECENT_BOARDS = 3;
+const TO_MOVE = 2;
+const START_LEVELS: Readonly<Record<Skill, number>> = { new: 0, plays: 0.4, good: 0.75 };
 
-export const level = signal<Level>(recall<Level>("carrom.level", { at: null, recent: "" }));
+export const level = signal<Level>(load<Level>("carrom.level", { at: null, recent: "" }));
 
 function set(next: Level): void {
   level.value = next;
-  keep("carrom.level", next);
+  save("carrom.level", next);
 }
 
-export function beginAt(skill: Skill, opponents: number): number {
-  const at = Math.round(BEGINS[skill] * Math.max(0, opponents - 1));
+export function setInitialLevel(skill: Skill, opponents: number): number {
+  const at = Math.round(START_LEVELS[skill] * Math.max(0, opponents - 1));
   choose(at);
   return at;
 }
 
 /** The next opponent; null if there are none. */
-export function usual(opponents: readonly Opponent[]): Opponent | null {
+export function defaultOpponent(opponents: readonly Opponent[]): Opponent | null {
   return opponents[Math.min(level.value.at ?? 0, opponents.length - 1)] ?? null;
 }
 
@@ -41,22 +41,22 @@ export function choose(at: number): void {
 }
 
 /** The level after one more board: two of the last three decide, then counting restarts. */
-export function after({ at, recent }: Level, won: boolean, opponents: number): Level {
+export function nextLevel({ at, recent }: Level, won: boolean, opponents: number): Level {
   if (at === null) return { at, recent };
-  const seen = (recent + (won ? "w" : "l")).slice(-LOOKED_AT);
+  const seen = (recent + (won ? "w" : "l")).slice(-RECENT_BOARDS);
   const count = (kind: string): number => seen.split(kind).length - 1;
-  if (count("w") >= ENOUGH && at < opponents - 1) return { at: at + 1, recent: "" };
-  if (count("l") >= ENOUGH && at > 0) return { at: at - 1, recent: "" };
+  if (count("w") >= TO_MOVE && at < opponents - 1) return { at: at + 1, recent: "" };
+  if (count("l") >= TO_MOVE && at > 0) return { at: at - 1, recent: "" };
   return { at, recent: seen };
 }
 
 /** The change after a match's last board, for the announcement. */
-export const moved = signal<{ readonly match: string; readonly from: number; readonly to: number } | null>(null);
+export const levelChange = signal<{ readonly match: string; readonly from: number; readonly to: number } | null>(null);
 
 /** Count a board of a match. */
 export function boardPlayed(match: string, won: boolean, opponents: number): void {
   const before = level.value;
-  set(after(before, won, opponents));
+  set(nextLevel(before, won, opponents));
   const [from, to] = [before.at, level.value.at];
-  if (from !== null && to !== null && from !== to) moved.value = { match, from, to };
+  if (from !== null && to !== null && from !== to) levelChange.value = { match, from, to };
 }

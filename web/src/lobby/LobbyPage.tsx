@@ -3,16 +3,14 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { get, post, Refusal } from "../app/api.ts";
-import { bookName } from "../app/books.ts";
-import { keep, ownName, recall } from "../app/prefs.ts";
+import { load, ownName, save } from "../app/prefs.ts";
 import { go } from "../app/router.ts";
-import { Choice, Dialog } from "../app/ui.tsx";
-import { MiniBoard } from "../games/MiniBoard.tsx";
+import { Choice, Dialog, rulebookName } from "../app/ui.tsx";
+import { MiniBoard } from "../games/GameTile.tsx";
 import { AskName } from "../home/AskName.tsx";
-import { useChoices } from "../home/choices.ts";
-import { enter, rememberedWishes } from "../home/wishes.ts";
+import { openMatch, savedSetup, useMatchOptions } from "../home/matchSetup.ts";
 import { t } from "../i18n/i18n.ts";
-import { Sheet } from "../pages/Sheet.tsx";
+import { Page } from "../pages/Page.tsx";
 import type { LobbyTables, MatchSummary } from "../wire.ts";
 import { openedKey } from "./Waiting.tsx";
 import "../games/games.css";
@@ -51,12 +49,12 @@ export function LobbyPage(): JSX.Element {
   };
   if (isOff)
     return (
-      <Sheet title={t("lobby")}>
+      <Page title={t("lobby")}>
         <p>{t("lobby-off")}</p>
-      </Sheet>
+      </Page>
     );
   return (
-    <Sheet title={t("lobby")}>
+    <Page title={t("lobby")}>
       {problem && (
         <p class="refusal" role="alert">
           {problem}
@@ -68,7 +66,7 @@ export function LobbyPage(): JSX.Element {
         <div class="game-tiles">
           {tables?.open.map((card) => (
             <Table key={card.id} card={card} names={card.seats[0]?.name ?? ""}>
-              {recall(`carrom.seat.${card.id}`, "") ? (
+              {load(`carrom.seat.${card.id}`, "") ? (
                 <a class="button" href={`/play/${card.id}`}>
                   {t("continue")}
                 </a>
@@ -107,7 +105,7 @@ export function LobbyPage(): JSX.Element {
           />
         </Dialog>
       )}
-    </Sheet>
+    </Page>
   );
 }
 
@@ -115,7 +113,7 @@ function Table({ card, names, children }: { card: MatchSummary; names: string; c
   const lengths = { board: "length-board", game: "length-game", match: "length-match" } as const;
   return (
     <div class="game-tile lobby-table" data-testid="lobby-table">
-      <MiniBoard pieces={card.pieces} turned={false} />
+      <MiniBoard pieces={card.pieces} turnedRack={false} />
       <span class="game-words">
         <b>
           <bdi>{names}</bdi>
@@ -135,16 +133,16 @@ function NewTable({
   named: (then: () => void) => void;
   fail: (error: Error) => void;
 }): JSX.Element | null {
-  const choices = useChoices();
-  const [wishes, setWishes] = useState(() => {
-    const { rulebook, length } = rememberedWishes();
+  const choices = useMatchOptions();
+  const [setup, setSetup] = useState(() => {
+    const { rulebook, length } = savedSetup();
     return { rulebook, length };
   });
   if (!choices) return null;
   const open = (): void => {
-    post("/api/lobby", { ...wishes, name: ownName(), clock: false, free: t("lobby-free") }).then((made) => {
-      keep(openedKey(made.id), true);
-      enter(made);
+    post("/api/lobby", { ...setup, name: ownName(), clock: false, free: t("lobby-free") }).then((made) => {
+      save(openedKey(made.id), true);
+      openMatch(made);
     }, fail);
   };
   return (
@@ -158,19 +156,19 @@ function NewTable({
     >
       <Choice
         label={t("rulebook")}
-        value={wishes.rulebook}
-        options={choices.rulebooks.map((one) => [one.id, bookName(one.id, one.name)] as const)}
-        onChange={(rulebook) => setWishes({ ...wishes, rulebook })}
+        value={setup.rulebook}
+        options={choices.rulebooks.map((one) => [one.id, rulebookName(one.id, one.name)] as const)}
+        onChange={(rulebook) => setSetup({ ...setup, rulebook })}
       />
       <Choice
         label={t("length")}
-        value={wishes.length}
+        value={setup.length}
         options={[
           ["board", t("length-board")],
           ["game", t("length-game")],
           ["match", t("length-match")],
         ]}
-        onChange={(length) => setWishes({ ...wishes, length })}
+        onChange={(length) => setSetup({ ...setup, length })}
       />
       <button class="go">{t("lobby-new")}</button>
     </form>

@@ -3,11 +3,11 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { post } from "../app/api.ts";
-import { keep, recall } from "../app/prefs.ts";
+import { load, save } from "../app/prefs.ts";
 import { go } from "../app/router.ts";
 import { t } from "../i18n/i18n.ts";
 import type { LiveMatch } from "../play/live.ts";
-import type { Snapshot } from "../play/messages.ts";
+import type { Snapshot } from "../wire.ts";
 
 /** Storage key of a table opened in this browser. */
 export function openedKey(matchId: string): string {
@@ -15,14 +15,14 @@ export function openedKey(matchId: string): string {
 }
 
 export function Waiting({ match, view }: { match: LiveMatch; view: Snapshot }): JSX.Element | null {
-  const [isOpen, setOpen] = useState(() => recall(openedKey(match.id), false));
+  const [isOpen, setOpen] = useState(() => load(openedKey(match.id), false));
   const [problem, setProblem] = useState("");
   const isAnybodyHere = view.seats.some(
     (one) => match.here.value.players.includes(one.player) && !match.mine.value.includes(one.player),
   );
   if (!isOpen || isAnybodyHere) return null;
   const done = (): void => {
-    keep(openedKey(match.id), false);
+    save(openedKey(match.id), false);
     setOpen(false);
   };
   const close = (): void => {

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { type JSX, render } from "preact";
 import { useCallback, useEffect, useState } from "preact/hooks";
-import { Whole } from "../app/Whole.tsx";
+import { ErrorBoundary } from "../app/ErrorBoundary.tsx";
 import { wordsAreThere } from "../i18n/speaking.ts";
 import { ask } from "./engine/engine.ts";
 import { cacheFiles, keepAwake } from "./engine/phone.ts";
@@ -125,9 +125,9 @@ void cacheFiles(() => new URLSearchParams(location.hash.slice(1)).get("m") === n
 // Avoid showing English first to readers of another language.
 void wordsAreThere().then(() =>
   render(
-    <Whole words={() => ({ said: t("page-broken"), again: t("load-again") })}>
+    <ErrorBoundary words={() => ({ said: t("page-broken"), again: t("load-again") })}>
       <Pad />
-    </Whole>,
+    </ErrorBoundary>,
     document.getElementById("app") as HTMLElement,
   ),
 );

@@ -1,7 +1,7 @@
 // Preferences of the pad, stored in this browser.
 
 import { effect, signal } from "@preact/signals";
-import { keep, recall } from "../app/prefs.ts";
+import { load, save } from "../app/prefs.ts";
 import { vibrate } from "./engine/phone.ts";
 
 export interface PadPrefs {
@@ -18,10 +18,10 @@ export interface PadPrefs {
 const KEY = "carrom.pad";
 const DEFAULTS: PadPrefs = { hand: "right", sun: false, vibrate: true, umpire: "", laws: {} };
 
-export const padPrefs = signal<PadPrefs>({ ...DEFAULTS, ...recall<Partial<PadPrefs>>(KEY, {}) });
+export const padPrefs = signal<PadPrefs>({ ...DEFAULTS, ...load<Partial<PadPrefs>>(KEY, {}) });
 
 effect(() => {
-  keep(KEY, padPrefs.value);
+  save(KEY, padPrefs.value);
   document.documentElement.dataset.hand = padPrefs.value.hand;
   document.documentElement.dataset.sun = String(padPrefs.value.sun);
 });

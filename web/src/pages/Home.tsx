@@ -2,21 +2,32 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
+import { BoardView } from "../app/BoardView.tsx";
 import { PAGES } from "../app/pages.ts";
-import { ownName, prefer, prefs, readable } from "../app/prefs.ts";
+import { ownName, prefs, setPrefs, visibleName } from "../app/prefs.ts";
 import { Choice, Dialog } from "../app/ui.tsx";
+import { BASE_MIDDLE, RACK } from "../board/sizes.ts";
+import { type BoardState, EMPTY } from "../board/state.ts";
+import { GameTile } from "../games/GameTile.tsx";
+import { isMyTurn, isOver, type SavedGame, useGames } from "../games/gamesStore.ts";
 import { AskName } from "../home/AskName.tsx";
-import { Continue } from "../home/Continue.tsx";
-import { useChoices } from "../home/choices.ts";
-import { level, usual } from "../home/level.ts";
+import { defaultOpponent, level } from "../home/level.ts";
+import {
+  createMatch,
+  isCreating,
+  type MatchSetup,
+  type Mode,
+  type PickOpponent,
+  savedSetup,
+  useMatchOptions,
+} from "../home/matchSetup.ts";
 import { Setup } from "../home/Setup.tsx";
 import { Versus } from "../home/Versus.tsx";
-import { begin, type Mode, type Pick, rememberedWishes, starting, type Wishes } from "../home/wishes.ts";
 import { LANGUAGES, t } from "../i18n/i18n.ts";
 import { Preferences } from "../play/Preferences.tsx";
-import { Preview } from "./Preview.tsx";
 import "../home/home.css";
+import "../games/games.css";
 
 const WAYS = [
   ["here", "play-here", "play-here-note"],
@@ -32,20 +43,20 @@ const OTHERS = [
 
 export function Home(): JSX.Element {
   const [open, setOpen] = useState<Mode | "settings" | "name" | "names" | null>(null);
-  const wishes = useSignal<Wishes>(rememberedWishes());
+  const setup = useSignal<MatchSetup>(savedSetup());
   const problem = useSignal("");
-  const choices = useChoices();
+  const choices = useMatchOptions();
   const opponents = choices?.opponents ?? [];
-  const start = (mode: Mode, pick: Pick = usual): void => {
+  const start = (mode: Mode, pick: PickOpponent = defaultOpponent): void => {
     problem.value = "";
-    begin(mode, wishes.value, pick).catch((error: Error) => (problem.value = error.message || t("no-server")));
+    createMatch(mode, setup.value, pick).catch((error: Error) => (problem.value = error.message || t("no-server")));
   };
   const close = (): void => setOpen(null);
   /** To play with others a name is needed first. */
   const choose = (mode: Mode): void => {
     if (mode === "doubles") setOpen(mode);
     else if (mode === "link" && !ownName()) setOpen("name");
-    else if (mode === "here" && !(ownName() && readable(prefs.value.friend))) setOpen("names");
+    else if (mode === "here" && !(ownName() && visibleName(prefs.value.friend))) setOpen("names");
     else start(mode);
   };
   const rooms = Object.entries(PAGES).filter(
@@ -69,7 +80,7 @@ export function Home(): JSX.Element {
       <Versus
         opponents={opponents}
         onStart={(pick) => {
-          wishes.value = { ...wishes.value, own: null };
+          setup.value = { ...setup.value, own: null };
           start("computer", pick);
         }}
         onTune={() => setOpen("computer")}
@@ -77,7 +88,7 @@ export function Home(): JSX.Element {
       <section class="choices" aria-label={t("play")}>
         {WAYS.map(([mode, title, note]) => (
           <div key={mode} class="choice">
-            <button class="big" disabled={starting.value} onClick={() => choose(mode)} data-testid={`start-${mode}`}>
+            <button class="big" disabled={isCreating.value} onClick={() => choose(mode)} data-testid={`start-${mode}`}>
               <b>{t(title)}</b>
               <span>{t(note)}</span>
             </button>
@@ -121,7 +132,7 @@ export function Home(): JSX.Element {
           label={t("language")}
           value={prefs.value.language}
           options={LANGUAGES}
-          onChange={(language) => prefer({ language })}
+          onChange={(language) => setPrefs({ language })}
         />
         <button class="quiet" onClick={() => setOpen("settings")}>
           {t("settings")}
@@ -135,8 +146,8 @@ export function Home(): JSX.Element {
       {open === "name" && (
         <Dialog title={t("play-link")} onClose={close}>
           <AskName
-            done={t(starting.value ? "starting" : "start")}
-            isBusy={starting.value}
+            done={t(isCreating.value ? "starting" : "start")}
+            isBusy={isCreating.value}
             onDone={() => start("link")}
           />
         </Dialog>
@@ -145,8 +156,8 @@ export function Home(): JSX.Element {
         <Dialog title={t("play-here")} onClose={close}>
           <AskName
             both
-            done={t(starting.value ? "starting" : "start")}
-            isBusy={starting.value}
+            done={t(isCreating.value ? "starting" : "start")}
+            isBusy={isCreating.value}
             onDone={() => start("here")}
           />
         </Dialog>
@@ -154,13 +165,48 @@ export function Home(): JSX.Element {
       {open && open !== "settings" && open !== "name" && open !== "names" && (
         <Setup
           mode={open}
-          wishes={wishes.value}
+          setup={setup.value}
           choices={choices}
-          onChange={(change) => (wishes.value = { ...wishes.value, ...change })}
+          onChange={(change) => (setup.value = { ...setup.value, ...change })}
           onClose={close}
           onStart={() => start(open)}
         />
       )}
     </main>
+  );
+}
+
+// A still board for the front page.
+
+export function Preview(): JSX.Element {
+  const state: BoardState = useMemo(() => ({ ...EMPTY, discs: RACK, striker: { x: 0, y: -BASE_MIDDLE } }), []);
+  return (
+    <div class="preview" aria-hidden="true">
+      <BoardView state={state} on={{}} />
+    </div>
+  );
+}
+
+// Running games: back to the board in one tap.
+
+const SHOWN = 2;
+
+function isRunning({ card }: SavedGame): boolean {
+  return card !== null && !isOver(card);
+}
+
+export function Continue(): JSX.Element | null {
+  const { games } = useGames();
+  if (!games.length) return null;
+  const running = games.filter(isRunning);
+  const first = [...running].sort((a, b) => Number(isMyTurn(b)) - Number(isMyTurn(a))).slice(0, SHOWN);
+  return (
+    <section class="continue" aria-label={t("continue")} data-testid="continue">
+      {first.length > 0 && <h2>{t("continue")}</h2>}
+      {first.map((game) => (
+        <GameTile key={game.id} game={game} />
+      ))}
+      {(running.length > SHOWN || first.length === 0) && <a href="/games">{t("games-all", { count: games.length })}</a>}
+    </section>
   );
 }

@@ -3,25 +3,23 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Refusal } from "../app/api.ts";
+import { Refusal, useRequest } from "../app/api.ts";
 import { BoardView } from "../app/BoardView.tsx";
 import { useBoardKeys } from "../app/keys.ts";
-import { useLatest } from "../app/latest.ts";
 import { prefs } from "../app/prefs.ts";
 import type { Board } from "../board/board.ts";
 import { sight } from "../board/course.ts";
-import { type Disc, type DiscKind, heading, toBoard } from "../board/geometry.ts";
+import { type Disc, type DiscKind, heading, type Turn, toBoard } from "../board/geometry.ts";
 import { POCKET_CENTRE, POCKET_RADIUS } from "../board/sizes.ts";
 import { type Aim, type BoardState, EMPTY, type Lane } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
 import { AimPanel } from "../play/AimPanel.tsx";
 import { useVictory } from "../play/attention.ts";
 import { Celebration } from "../play/Celebration.tsx";
-import { discsOf, startOf, TURNS } from "../play/fromWire.ts";
-import type { PieceRow, SeatName } from "../play/messages.ts";
+import { discsAtStart, discsOf, TURNS } from "../play/position.ts";
 import { refusalWords } from "../play/sentences.ts";
-import type { StrokeBody, StrokeTrace } from "../wire.ts";
-import { cameShort } from "./short.ts";
+import type { PieceRow } from "../play/viewer.ts";
+import type { Seat, StrokeBody, StrokeTrace } from "../wire.ts";
 import { layOut, textOf, tryStroke } from "./simulator.ts";
 import { say } from "./words/words.ts";
 
@@ -34,7 +32,7 @@ export interface Shown {
 
 export interface LabProps {
   readonly position: string;
-  readonly seat: SeatName;
+  readonly seat: Seat;
   readonly editing?: boolean;
   /** Solved: celebrate. */
   readonly won?: boolean;
@@ -80,7 +78,7 @@ export function Lab({
   const aim = useSignal<Aim>({ along: 0, direction: 0, speed: 0 });
   const busy = useSignal(false);
   const [problem, setProblem] = useState("");
-  useLatest(
+  useRequest(
     () => layOut(position, seat),
     (found) => {
       setProblem("");
@@ -119,7 +117,7 @@ export function Lab({
     setProblem("");
     try {
       const shown = await (strike ?? plain)(stroke);
-      await board.play(shown.trace, startOf(shown.trace, shown.before), { rate: prefs.value.speed });
+      await board.play(shown.trace, discsAtStart(shown.trace, shown.before), { rate: prefs.value.speed });
       setLaid({ ...laid, discs: discsOf(shown.after) });
       shown.done();
     } catch (error) {
@@ -127,7 +125,7 @@ export function Lab({
     }
     busy.value = false;
   };
-  const moved = (index: number, point: { x: number; y: number }): void => {
+  const levelChange = (index: number, point: { x: number; y: number }): void => {
     if (!laid) return;
     // A piece dropped into a pocket is removed.
     const isGone = Math.hypot(Math.abs(point.x) - POCKET_CENTRE, Math.abs(point.y) - POCKET_CENTRE) < POCKET_RADIUS;
@@ -167,8 +165,8 @@ export function Lab({
           },
           strike: (stroke) => void played(stroke),
           refuse: (gap) => setProblem(refusalWords(gap)),
-          astray: (how) => setProblem(t(how)),
-          move: moved,
+          onMisfire: (how) => setProblem(t(how)),
+          move: levelChange,
         }}
       />
       <aside class="panel" data-keep>
@@ -212,4 +210,20 @@ interface LaidOut {
 function metBy({ along, direction }: Aim, { discs, lane }: LaidOut): DiscKind | null {
   const way = sight(toBoard(lane.turn, along, lane.ahead), heading(lane.turn, direction), discs);
   return way.struck?.disc.kind ?? null;
+}
+
+// Whether a stroke was too weak: on line, but the piece stopped short.
+
+export function cameShort(
+  stroke: StrokeBody,
+  turn: Turn,
+  discs: readonly Disc[],
+  { pocketed, touched }: { readonly pocketed: readonly string[]; readonly touched: boolean },
+): boolean {
+  const along = heading(turn, stroke.direction);
+  const { struck, lost } = sight(stroke, along, discs);
+  if (!struck) return lost !== null && !pocketed.includes("striker");
+  if (!touched) return true;
+  const falls = sight(stroke, along, discs, stroke.speed).struck?.way.pocket ?? null;
+  return struck.way.pocket !== null && falls === null && !pocketed.includes(struck.disc.kind);
 }

@@ -3,14 +3,12 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { post } from "../app/api.ts";
-import { bookName } from "../app/books.ts";
-import { useLatest } from "../app/latest.ts";
-import { Choice, LawChip, Numeral, Switch } from "../app/ui.tsx";
+import { post, useRequest } from "../app/api.ts";
+import { Choice, LawChip, Numeral, rulebookName, Switch } from "../app/ui.tsx";
 import { SIDE_PIECES } from "../board/sizes.ts";
 import { t } from "../i18n/i18n.ts";
 import type { RulingAnswer, Situation, StrokeFacts } from "../wire.ts";
-import { Sheet } from "./Sheet.tsx";
+import { Page } from "./Page.tsx";
 import { say } from "./words/words.ts";
 
 /** Adjust dependent fields; the judge refuses other contradictions. */
@@ -60,7 +58,7 @@ export function Explorer({ home }: { home: string }): JSX.Element {
   const change = (next: { before?: Partial<Situation>; stroke?: Partial<StrokeFacts> }): void => {
     [before.value, stroke.value] = agreeing({ ...before.value, ...next.before }, { ...stroke.value, ...next.stroke });
   };
-  useLatest(
+  useRequest(
     () => post("/api/rule", { before: before.value, stroke: stroke.value }),
     (found) => {
       setAnswers(found.answers);
@@ -72,7 +70,7 @@ export function Explorer({ home }: { home: string }): JSX.Element {
   const b = before.value;
   const s = stroke.value;
   return (
-    <Sheet title={t("explorer-title")} home={home}>
+    <Page title={t("explorer-title")} home={home}>
       <div class="panel">
         <h2>{t("explorer-stroke")}</h2>
         <div class="fields">
@@ -202,11 +200,12 @@ export function Explorer({ home }: { home: string }): JSX.Element {
           <section
             key={answer.rulebook}
             class={`book${answer.differs ? " differs" : ""}`}
-            aria-label={bookName(answer.rulebook, answer.title)}
+            aria-label={rulebookName(answer.rulebook, answer.title)}
             data-book={answer.rulebook}
           >
             <h2>
-              {bookName(answer.rulebook, answer.title)} {answer.differs && <span class="badge">{t("differs")}</span>}
+              {rulebookName(answer.rulebook, answer.title)}{" "}
+              {answer.differs && <span class="badge">{t("differs")}</span>}
             </h2>
             {answer.sentences.map((sentence) => (
               <p key={sentence}>{sentence}</p>
@@ -219,6 +218,6 @@ export function Explorer({ home }: { home: string }): JSX.Element {
           </section>
         ))}
       </div>
-    </Sheet>
+    </Page>
   );
 }

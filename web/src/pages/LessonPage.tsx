@@ -3,17 +3,17 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { post } from "../app/api.ts";
-import { keep, prefs, recall } from "../app/prefs.ts";
+import { load, prefs, save } from "../app/prefs.ts";
 import { go } from "../app/router.ts";
 import { Laws } from "../app/ui.tsx";
 import { BASE_MIDDLE } from "../board/sizes.ts";
 import type { Aim, BoardState } from "../board/state.ts";
-import { beginAt, level, usual } from "../home/level.ts";
-import { begin, type Pick, rememberedWishes, starting } from "../home/wishes.ts";
+import { defaultOpponent, level, setInitialLevel } from "../home/level.ts";
+import { createMatch, isCreating, type PickOpponent, savedSetup } from "../home/matchSetup.ts";
 import { t } from "../i18n/i18n.ts";
 import { Lab } from "./Lab.tsx";
-import { COVER, type Happened, type Miss, missed, STEPS, type Step, standing } from "./lessons.ts";
-import { Sheet } from "./Sheet.tsx";
+import { COVER, type Happened, lawState, type Miss, missReason, STEPS, type Step } from "./lessons.ts";
+import { Page } from "./Page.tsx";
 import { say, sayFor } from "./words/words.ts";
 
 const KEPT = "carrom.lesson";
@@ -28,11 +28,11 @@ interface Ruled {
 }
 
 export function LessonPage(): JSX.Element {
-  const [number, setNumber] = useState(() => Math.min(recall(KEPT, 0), STEPS.length - 1));
+  const [number, setNumber] = useState(() => Math.min(load(KEPT, 0), STEPS.length - 1));
   const [step, setStep] = useState<Step>(STEPS[number] as Step);
   /** How often the step was laid out; a change resets the board. */
   const [round, setRound] = useState(0);
-  const [isDone, setDone] = useState(() => recall(DONE, -1) === number);
+  const [isDone, setDone] = useState(() => load(DONE, -1) === number);
   const [isAimed, setAimed] = useState(false);
   const [miss, setMiss] = useState<readonly Miss[]>([]);
   const [ruled, setRuled] = useState<Ruled | null>(null);
@@ -47,12 +47,12 @@ export function LessonPage(): JSX.Element {
     setTaken(null);
   };
   const finish = (): void => {
-    keep(DONE, number);
+    save(DONE, number);
     setDone(true);
   };
   const goOn = (next: number): void => {
-    keep(KEPT, next);
-    keep(DONE, -1);
+    save(KEPT, next);
+    save(DONE, -1);
     setNumber(next);
     setRuled(null);
     lay(STEPS[next] as Step);
@@ -63,7 +63,7 @@ export function LessonPage(): JSX.Element {
     if (result) void ruling(step, happened).then(setRuled, () => undefined);
     if (result === "half") lay(COVER);
     else if (result) finish();
-    else lay(step, missed(step, happened));
+    else lay(step, missReason(step, happened));
     if (result) setMiss([]);
   };
   const aimed = (aim: Aim, met: string | null): void => {
@@ -74,16 +74,16 @@ export function LessonPage(): JSX.Element {
   };
   /** A learner starts as a beginner, unless a level was chosen already. */
   const play = (): void => {
-    const pick: Pick = (opponents) => {
-      if (level.value.at === null) beginAt("new", opponents.length);
-      return usual(opponents);
+    const pick: PickOpponent = (opponents) => {
+      if (level.value.at === null) setInitialLevel("new", opponents.length);
+      return defaultOpponent(opponents);
     };
-    begin("computer", { ...rememberedWishes(), own: null }, pick).catch(() => go("/"));
+    createMatch("computer", { ...savedSetup(), own: null }, pick).catch(() => go("/"));
   };
   const isLast = number === STEPS.length - 1;
   const isHelped = step.isHelped || taken !== null;
   return (
-    <Sheet title={t("learn")}>
+    <Page title={t("learn")}>
       <Lab
         position={isDone ? (step.after ?? step.position) : step.position}
         seat="south"
@@ -134,8 +134,8 @@ export function LessonPage(): JSX.Element {
           )}
           {isDone && isLast && (
             <>
-              <button class="go" disabled={starting.value} onClick={play}>
-                {starting.value ? t("starting") : say("first-game")}
+              <button class="go" disabled={isCreating.value} onClick={play}>
+                {isCreating.value ? t("starting") : say("first-game")}
               </button>
               <a class="button" href="/puzzles">
                 {say("to-puzzles")}
@@ -144,13 +144,13 @@ export function LessonPage(): JSX.Element {
           )}
         </div>
       </Lab>
-    </Sheet>
+    </Page>
   );
 }
 
 /** The umpire's ruling on the stroke. */
 async function ruling(step: Step, happened: Happened): Promise<Ruled | null> {
-  const before = standing(step);
+  const before = lawState(step);
   if (!before) return null;
   const count = (kind: string): number => happened.pocketed.filter((one) => one === kind).length;
   const { answers } = await post("/api/rule", {

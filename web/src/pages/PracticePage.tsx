@@ -9,16 +9,16 @@ import { RACK, SIDE_PIECES } from "../board/sizes.ts";
 import type { Aim, BoardState } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
 import { listed } from "../i18n/speaking.ts";
-import { TURNS } from "../play/fromWire.ts";
 import { type Advice, askAdvice, hintLines, hintWords } from "../play/hint.ts";
-import type { HintRequest, SeatName } from "../play/messages.ts";
-import { seatWords } from "../play/names.ts";
+import { TURNS } from "../play/position.ts";
+import { seatWords } from "../play/viewer.ts";
+import type { HintRequest, Seat } from "../wire.ts";
 import { Lab } from "./Lab.tsx";
-import { Sheet } from "./Sheet.tsx";
+import { Page } from "./Page.tsx";
 import { textOf } from "./simulator.ts";
 import { say } from "./words/words.ts";
 
-const SEATS: readonly SeatName[] = ["south", "east", "north", "west"];
+const SEATS: readonly Seat[] = ["south", "east", "north", "west"];
 const MOST: Readonly<Record<Kind, number>> = { white: SIDE_PIECES, black: SIDE_PIECES, queen: 1 };
 const KINDS: readonly (readonly [Kind, "add-white" | "add-black" | "add-queen"])[] = [
   ["white", "add-white"],
@@ -42,7 +42,7 @@ function added(position: string, kind: Kind): string {
 export function PracticePage(): JSX.Element {
   const history = useSignal<readonly string[]>([textOf(RACK)]);
   const position = history.value.at(-1) ?? "empty";
-  const [seat, setSeat] = useState<SeatName>("south");
+  const [seat, setSeat] = useState<Seat>("south");
   const [colour, setColour] = useState<HintRequest["colour"]>("white");
   const [editing, setEditing] = useState(true);
   const [result, setResult] = useState("");
@@ -82,7 +82,7 @@ export function PracticePage(): JSX.Element {
       });
   };
   return (
-    <Sheet title={t("practice")}>
+    <Page title={t("practice")}>
       <Lab
         position={position}
         seat={seat}
@@ -149,6 +149,6 @@ export function PracticePage(): JSX.Element {
           )}
         </div>
       </Lab>
-    </Sheet>
+    </Page>
   );
 }

@@ -2,22 +2,21 @@
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { get, post } from "../app/api.ts";
-import { useLatest } from "../app/latest.ts";
+import { get, post, useRequest } from "../app/api.ts";
 import { prefs } from "../app/prefs.ts";
 import { place } from "../app/router.ts";
 import { GameTile } from "../games/GameTile.tsx";
-import { isOver } from "../games/kept.ts";
-import { useGames } from "../games/useGames.ts";
-import "../games/games.css";
+import { isOver, useGames } from "../games/gamesStore.ts";
 import { t } from "../i18n/i18n.ts";
+import { Branch, type Source } from "../play/branch.ts";
+import { Game } from "../play/Game.tsx";
 import { LiveMatch } from "../play/live.ts";
 import type { Timeline } from "../wire.ts";
-import { calledIn } from "./called.ts";
+import { displayNames } from "./displayNames.ts";
+import { Page } from "./Page.tsx";
 import { ReplayViewer } from "./ReplayViewer.tsx";
-import { Sheet } from "./Sheet.tsx";
-import { WhatIf } from "./WhatIf.tsx";
 import { say } from "./words/words.ts";
+import "../games/games.css";
 
 export function ReplayPage(): JSX.Element {
   const id = place.value.path[1];
@@ -28,13 +27,13 @@ export function ReplayPage(): JSX.Element {
   useEffect(() => () => match?.close(), [match]);
   const latest = match?.view.value?.seq;
   // New events are appended; a reader of an earlier stroke stays there.
-  useLatest(
+  useRequest(
     () => (id ? get(`/api/matches/${encodeURIComponent(id)}/timeline`) : null),
     setTimeline,
     (error) => setProblem(error.message),
     [id, latest],
   );
-  const called = useMemo(() => calledIn(id, match?.view.value ?? null), [id, match?.view.value, prefs.value.name]);
+  const called = useMemo(() => displayNames(id, match?.view.value ?? null), [id, match?.view.value, prefs.value.name]);
   const { query } = place.value;
   const tried = Number(query.get("try"));
   if (timeline && tried) {
@@ -42,7 +41,7 @@ export function ReplayPage(): JSX.Element {
     return <WhatIf source={id ? { match: id } : { record }} after={tried} back={back} />;
   }
   return (
-    <Sheet title={timeline ? (called.title ?? timeline.title) : t("replay")}>
+    <Page title={timeline ? (called.title ?? timeline.title) : t("replay")}>
       {problem && (
         <p class="refusal" role="alert">
           {problem}
@@ -67,7 +66,7 @@ export function ReplayPage(): JSX.Element {
           onProblem={setProblem}
         />
       )}
-    </Sheet>
+    </Page>
   );
 }
 
@@ -122,5 +121,42 @@ function Opening({
         </div>
       </section>
     </>
+  );
+}
+
+// Try strokes from a moment of a match, with the umpire's rulings.
+
+export function WhatIf({ source, after, back }: { source: Source; after: number; back: string }): JSX.Element {
+  const branch = useMemo(() => new Branch(source, after), [after]);
+  const view = branch.view.value;
+  const home = (
+    <a class="button" href={back}>
+      {t("what-if-back")}
+    </a>
+  );
+  if (!view)
+    return (
+      <main class="sheet">
+        <p class="waiting">{branch.refusal.value?.text ?? t("loading")}</p>
+        {home}
+      </main>
+    );
+  return (
+    <Game
+      match={branch}
+      view={view}
+      ending={null}
+      menu={() => <span class="badge">{t("what-if")}</span>}
+      strip={(actor, hint) => (
+        <section class="prompt what-if" aria-label={t("what-if")}>
+          <p class="small">{t("what-if-note")}</p>
+          {home}
+          <button disabled={!branch.steps.value.length || branch.pending.value > 0} onClick={() => branch.undo()}>
+            {t("undo")}
+          </button>
+          {actor && view.todo.what === "strike" && <button onClick={hint}>{t("hint")}</button>}
+        </section>
+      )}
+    />
   );
 }

@@ -2,26 +2,26 @@
 
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { download, send } from "../app/api.ts";
 import { BoardView } from "../app/BoardView.tsx";
-import { prefer, prefs } from "../app/prefs.ts";
+import { copyText } from "../app/copying.ts";
+import { prefs, setPrefs } from "../app/prefs.ts";
 import { go, place } from "../app/router.ts";
-import { Choice, LawChip } from "../app/ui.tsx";
+import { Choice, DiscIcon, LawChip } from "../app/ui.tsx";
 import type { Board } from "../board/board.ts";
+import type { Kind } from "../board/geometry.ts";
 import { lookOf, lookText } from "../board/look.ts";
 import { type BoardState, EMPTY } from "../board/state.ts";
 import { HintsTaken } from "../games/GameTile.tsx";
-import { t } from "../i18n/i18n.ts";
-import { discsOf, startOf } from "../play/fromWire.ts";
+import { t, wordsFor } from "../i18n/i18n.ts";
 import { hintLines } from "../play/hint.ts";
+import { discsAtStart, discsOf } from "../play/position.ts";
 import { sentenceOf } from "../play/sentences.ts";
 import { viewerOf } from "../play/viewer.ts";
-import { copyText } from "../social/copying.ts";
 import type { Moment, Timeline } from "../wire.ts";
 import { Coach, type CoachSource, useCoach, Verdict } from "./Coach.tsx";
-import type { Called } from "./called.ts";
-import { Moments } from "./Moments.tsx";
+import type { DisplayNames } from "./displayNames.ts";
 import { tryStroke } from "./simulator.ts";
 import { say } from "./words/words.ts";
 
@@ -34,7 +34,7 @@ export function ReplayViewer({
   onClose,
 }: {
   timeline: Timeline;
-  called: Called;
+  called: DisplayNames;
   id: string | null;
   /** The match for the coach. */
   source: CoachSource;
@@ -84,7 +84,7 @@ export function ReplayViewer({
   const run = async (one: Moment, from: number): Promise<void> => {
     if (!one.stroke || !one.seat || !board) return;
     const tried = await tryStroke(textOfRows(one.before), one.seat, one.stroke);
-    const discs = startOf(tried.trace, tried.before);
+    const discs = discsAtStart(tried.trace, tried.before);
     length.value = board.load(tried.trace, discs).duration;
     await board.play(tried.trace, discs, { rate: prefs.value.speed, from, onTime: (at) => (time.value = at) });
   };
@@ -115,7 +115,7 @@ export function ReplayViewer({
     pause();
     if (!moment?.stroke || !moment.seat || !board) return;
     const tried = await tryStroke(textOfRows(moment.before), moment.seat, moment.stroke);
-    length.value = board.load(tried.trace, startOf(tried.trace, tried.before)).duration;
+    length.value = board.load(tried.trace, discsAtStart(tried.trace, tried.before)).duration;
     board.seek(at);
     time.value = at;
   };
@@ -245,7 +245,7 @@ export function ReplayViewer({
             [2, "2×"],
             [4, "4×"],
           ]}
-          onChange={(speed) => prefer({ speed })}
+          onChange={(speed) => setPrefs({ speed })}
         />
         <div class="buttons">
           {id && (
@@ -284,4 +284,67 @@ export function ReplayViewer({
 
 function textOfRows(rows: Moment["before"]): string {
   return rows.map(([kind, x, y]) => `${kind}:${x},${y}`).join(" ") || "empty";
+}
+
+// Every event of a match on its own line: who, what, result.
+
+const KINDS: readonly Kind[] = ["white", "black", "queen"];
+
+export function Moments({
+  moments,
+  called,
+  index,
+  onShow,
+}: {
+  moments: readonly Moment[];
+  called: (name: string) => string;
+  index: number;
+  onShow: (index: number) => void;
+}): JSX.Element {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Scroll the list, never the page.
+    const box = list.current;
+    const row = box?.querySelector<HTMLElement>("[aria-current=true]");
+    if (!box || !row) return;
+    const top = row.offsetTop - box.offsetTop;
+    if (top < box.scrollTop || top + row.offsetHeight > box.scrollTop + box.clientHeight)
+      box.scrollTop = top - box.clientHeight / 2;
+  }, [index]);
+  return (
+    <div class="moments" ref={list} role="group" aria-label={t("replay")}>
+      {moments.map((one, at) => (
+        <button key={one.seq} aria-current={at === index} onClick={() => onShow(at)}>
+          <span>
+            {one.seq}. {one.name ? called(one.name) : ""}
+          </span>
+          {one.kind === "stroke" ? <Came moment={one} /> : <span>{wordsFor(`kind-${one.kind}`) ?? one.kind}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Pocketed pieces as pictures; a cross for the striker, a dash for nothing. */
+function Came({ moment }: { moment: Moment }): JSX.Element {
+  const ruling = moment.words.find((word) => word.code === "ruling");
+  const count = (rows: Moment["before"], kind: Kind): number => rows.filter((row) => row[0] === kind).length;
+  const fell = KINDS.flatMap((kind) =>
+    Array.from({ length: Math.max(0, count(moment.before, kind) - count(moment.after, kind)) }, () => kind),
+  );
+  const isFoul = ruling?.data.striker === true;
+  return (
+    <span class="came">
+      {fell.map((kind, at) => (
+        <DiscIcon key={at} kind={kind} label={t(kind)} />
+      ))}
+      {isFoul && <DiscIcon kind="striker" label={t("ruled-striker")} />}
+      {isFoul && <b class="bad">✗</b>}
+      {!fell.length && !isFoul && (
+        <span role="img" aria-label={t("nothing")}>
+          –
+        </span>
+      )}
+    </span>
+  );
 }

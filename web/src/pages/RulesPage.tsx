@@ -2,14 +2,14 @@
 
 import type { JSX } from "preact";
 import { t } from "../i18n/i18n.ts";
-import { Sheet } from "./Sheet.tsx";
+import { Page } from "./Page.tsx";
 import { say, sayFor } from "./words/words.ts";
 
 const RULES = ["goal", "stroke", "turn", "break", "foul", "due", "queen", "last", "points", "game"] as const;
 
 export function RulesPage(): JSX.Element {
   return (
-    <Sheet title={say("help")}>
+    <Page title={say("help")}>
       <div class="rules">
         {RULES.map((rule) => (
           <section key={rule} class="panel">
@@ -30,6 +30,6 @@ export function RulesPage(): JSX.Element {
           {t("laws")}
         </a>
       </p>
-    </Sheet>
+    </Page>
   );
 }

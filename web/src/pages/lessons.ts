@@ -89,7 +89,7 @@ export const COVER: Step = {
 };
 
 /** The state of the board by the Laws, from its position. */
-export function standing({ position, queen }: Step): Pick<Situation, "own" | "opponent" | "queen"> | null {
+export function lawState({ position, queen }: Step): Pick<Situation, "own" | "opponent" | "queen"> | null {
   const count = (kind: string): number =>
     position
       .split(" ")
@@ -101,7 +101,7 @@ export function standing({ position, queen }: Step): Pick<Situation, "own" | "op
 export type Miss = "weak" | "stayed" | "striker" | "both" | "untouched" | "close" | "uncovered";
 
 /** What went wrong, for friendly feedback. */
-export function missed(step: Step, { pocketed, touched, isShort }: Happened): readonly Miss[] {
+export function missReason(step: Step, { pocketed, touched, isShort }: Happened): readonly Miss[] {
   const isBoth = step.id === "foul" && pocketed.includes("striker");
   const what = isBoth
     ? "both"

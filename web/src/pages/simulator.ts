@@ -3,9 +3,8 @@
 import { post } from "../app/api.ts";
 import type { Disc } from "../board/geometry.ts";
 import type { Lane } from "../board/state.ts";
-import { discsOf, TURNS } from "../play/fromWire.ts";
-import type { SeatName } from "../play/messages.ts";
-import type { StrokeBody, StrokeResult } from "../wire.ts";
+import { discsOf, TURNS } from "../play/position.ts";
+import type { Seat, StrokeBody, StrokeResult } from "../wire.ts";
 
 export function textOf(discs: readonly Disc[]): string {
   return discs.map((disc) => `${disc.kind}:${disc.x},${disc.y}`).join(" ") || "empty";
@@ -14,7 +13,7 @@ export function textOf(discs: readonly Disc[]): string {
 /** Read a position; the server refuses overlapping or impossible pieces with a sentence. */
 export async function layOut(
   position: string,
-  seat: SeatName,
+  seat: Seat,
 ): Promise<{ discs: Disc[]; text: string; lane: Lane; fastest: number }> {
   const laid = await post("/api/position", { position, seat });
   const lane: Lane = { ...laid.lane, turn: TURNS[seat] };
@@ -24,7 +23,7 @@ export async function layOut(
 let last: { readonly asked: string; readonly answer: Promise<StrokeResult> } | null = null;
 
 /** Caches the last stroke, for dragging through its moments. */
-export function tryStroke(position: string, seat: SeatName, stroke: StrokeBody): Promise<StrokeResult> {
+export function tryStroke(position: string, seat: Seat, stroke: StrokeBody): Promise<StrokeResult> {
   const wish = { position, seat, stroke };
   const asked = JSON.stringify(wish);
   if (last?.asked === asked) return last.answer;

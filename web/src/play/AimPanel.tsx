@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../app/icons.tsx";
-import { prefer, prefs } from "../app/prefs.ts";
+import { prefs, setPrefs } from "../app/prefs.ts";
 import { Numeral } from "../app/ui.tsx";
 import type { Board } from "../board/board.ts";
 import type { Aim, Lane } from "../board/state.ts";
@@ -51,7 +51,7 @@ export function AimPanel({ board, aim, lane, fastest }: AimProps): JSX.Element {
           aria-pressed={isFine}
           aria-label={t("aiming-fine")}
           title={t(isFine ? "aiming-fine" : "aiming-quick")}
-          onClick={() => prefer({ aiming: isFine ? "quick" : "fine" })}
+          onClick={() => setPrefs({ aiming: isFine ? "quick" : "fine" })}
         >
           <Icon name={isFine ? "fine" : "quick"} />
         </button>
@@ -61,7 +61,7 @@ export function AimPanel({ board, aim, lane, fastest }: AimProps): JSX.Element {
           aria-expanded={numbers}
           aria-label={t("numbers")}
           title={t("numbers")}
-          onClick={() => prefer({ numbers: !numbers })}
+          onClick={() => setPrefs({ numbers: !numbers })}
         >
           <Icon name="numbers" />
         </button>

@@ -3,32 +3,30 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { BoardView } from "../app/BoardView.tsx";
+import { BoardView, placeWords } from "../app/BoardView.tsx";
 import { catchFocus } from "../app/focus.ts";
 import { useBoardKeys } from "../app/keys.ts";
 import type { Board } from "../board/board.ts";
+import { seenFrom, type Turn } from "../board/geometry.ts";
 import type { Aim } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
-import { awaitedSeats } from "../social/awaited.ts";
+import type { Snapshot } from "../wire.ts";
 import { AimPanel } from "./AimPanel.tsx";
-import { useArrival, useAttention, useNew, useVictory } from "./attention.ts";
+import { useArrival, useAttention, useBecameTrue, useVictory } from "./attention.ts";
+import { useBoardController } from "./boardController.ts";
 import { Celebration } from "./Celebration.tsx";
 import { throttle, useCountdown, useLate } from "./clocks.ts";
-import { Headline } from "./Headline.tsx";
 import { type Advice, hintWords, takeAim } from "./hint.ts";
-import type { PlayerName, Snapshot } from "./messages.ts";
-import { Players } from "./Players.tsx";
-import type { Playable } from "./playable.ts";
-import { Prompt } from "./prompt/Prompt.tsx";
+import type { MatchSource } from "./live.ts";
+import { Players, TopLine } from "./Players.tsx";
+import { Prompt } from "./Prompt.tsx";
+import { awaitedSeats } from "./Seats.tsx";
 import { refusalWords } from "./sentences.ts";
-import { TextBoard } from "./TextBoard.tsx";
-import { TopLine } from "./TopLine.tsx";
-import { Umpire } from "./Umpire.tsx";
-import { useTable } from "./useTable.ts";
-import { viewerOf } from "./viewer.ts";
+import { Headline, Umpire } from "./Umpire.tsx";
+import { type PlayerName, viewerOf } from "./viewer.ts";
 
 export interface GameProps {
-  readonly match: Playable;
+  readonly match: MatchSource;
   readonly view: Snapshot;
   /** At the end of the top line, and above the umpire; `hint` asks for advice. */
   readonly menu: (actor: PlayerName | null, hint: () => void) => ComponentChildren;
@@ -47,27 +45,27 @@ export function Game({ match, view, menu, strip, beside, said, tally = null, end
   const area = useRef<HTMLDivElement>(null);
   const [board, setBoard] = useState<Board | null>(null);
   const aim = useSignal<Aim>({ along: 0, direction: 0, speed: 0 });
-  const table = useTable(match, view, board);
-  const { actor, act, state, lane, advice, laid, note } = table;
+  const controller = useBoardController(match, view, board);
+  const { actor, act, state, lane, advice, laid, note } = controller;
   const { todo } = view;
   const mine = match.mine.value;
   const viewer = useMemo(() => viewerOf(mine), [mine]);
   useBoardKeys(board);
-  const isTried = view.trial !== null && !mine.some((player) => player[0] === view.trial); // another player's trial board: everyone here waits
-  useAttention(actor !== null && !isTried && !table.isMoving && todo.what !== "over", board);
+  const isOpponentsTrial = view.trial !== null && !mine.some((player) => player[0] === view.trial); // another player's trial board: everyone here waits
+  useAttention(actor !== null && !isOpponentsTrial && !controller.isMoving && todo.what !== "over", board);
   const awaited = awaitedSeats(view, mine, match.here.value.players);
-  const isWon = view.winner !== null && !table.isMoving;
+  const isWon = view.winner !== null && !controller.isMoving;
   const isYours = view.winner !== null && viewer.isYou(view.winner);
   useVictory(isWon && isYours, board);
-  const isCelebrated = useNew(isWon && (isYours || mine.length !== 1));
+  const isCelebrated = useBecameTrue(isWon && (isYours || mine.length !== 1));
   useArrival(mine.length ? awaited.length : 0, board);
   useEffect(() => catchFocus(area.current?.querySelector<HTMLElement>(".asked .prompt")));
   const report = useMemo(
-    () => throttle((next: Aim) => match.aiming(next.along, next.direction, next.speed), 120),
+    () => throttle((next: Aim) => match.sendAim(next.along, next.direction, next.speed), 120),
     [match],
   );
-  const isLate = useLate(table.isSent && !table.isMoving, 500);
-  const isTicking = match.clock.value && !table.isMoving;
+  const isLate = useLate(controller.isSent && !controller.isMoving, 500);
+  const isTicking = match.clock.value && !controller.isMoving;
   const seconds = useCountdown(
     isTicking && todo.seconds !== null ? Math.min(todo.limit ?? Infinity, todo.seconds) : null,
     view.seq,
@@ -75,21 +73,21 @@ export function Game({ match, view, menu, strip, beside, said, tally = null, end
   );
   /** No toss prompt while its only players are still to arrive; that is shown elsewhere. */
   const isMissed = todo.what === "toss" && todo.players.every((one) => awaited.some(({ player }) => player === one));
-  const isPrompted = !table.isMoving && !table.isSent && !isMissed;
+  const isPrompted = !controller.isMoving && !controller.isSent && !isMissed;
   /** Without a connection presence is unknown. */
   const present = match.status.value === "open" ? match.here.value.players : [];
-  const isAdvised = table.isAsking || advice.value.length > 0;
+  const isAdvised = controller.isAsking || advice.value.length > 0;
   return (
     <main
       class="game"
       ref={area}
-      data-todo={table.isMoving ? "moving" : table.isSent ? "sent" : todo.what}
+      data-todo={controller.isMoving ? "moving" : controller.isSent ? "sent" : todo.what}
       data-actor={actor ?? ""}
       data-seq={view.seq}
       data-status={match.status.value}
     >
       <TopLine view={view} isWatching={mine.length === 0} watching={match.here.value.watching} tally={tally}>
-        {menu(actor, table.hint)}
+        {menu(actor, controller.hint)}
       </TopLine>
       <div class="stage">
         <BoardView
@@ -103,12 +101,12 @@ export function Game({ match, view, menu, strip, beside, said, tally = null, end
             },
             strike: (stroke) => act({ do: "strike", ...stroke }),
             refuse: (gap) => (note.value = refusalWords(gap)),
-            astray: (how) => (note.value = t(how)),
-            place: table.place,
+            onMisfire: (how) => (note.value = t(how)),
+            place: controller.place,
             move: () => undefined,
           }}
         />
-        {!table.isMoving && <Headline view={view} viewer={viewer} />}
+        {!controller.isMoving && <Headline view={view} viewer={viewer} />}
         {isCelebrated && <Celebration />}
         {/* overlaid on the frame, so that nothing moves under a tap that is on its way */}
         <div class="notices" role="status">
@@ -127,7 +125,7 @@ export function Game({ match, view, menu, strip, beside, said, tally = null, end
         <Players view={view} mine={mine} here={present} seconds={seconds} />
         <Umpire view={view} viewer={viewer} note={note.value} />
         <div class="deck">
-          {strip?.(actor, table.hint)}
+          {strip?.(actor, controller.hint)}
           {match.canSkip.value && (
             <button class="quiet" onClick={() => match.skip()} data-testid="skip">
               {t("skip-ahead")}
@@ -136,7 +134,7 @@ export function Game({ match, view, menu, strip, beside, said, tally = null, end
           <div class="asked">
             {isAdvised && (
               <div class="banner advice" role="status" data-testid="hint" data-keep>
-                {table.isAsking ? t("hint-works") : hintWords(advice.value)}
+                {controller.isAsking ? t("hint-works") : hintWords(advice.value)}
                 {board && state.aiming && advice.value[0] && (
                   <button
                     onClick={() => {
@@ -157,13 +155,13 @@ export function Game({ match, view, menu, strip, beside, said, tally = null, end
                 here={match.here.value.players}
                 viewer={viewer}
                 act={act}
-                rack={table.rack}
+                rack={controller.rack}
                 board={board}
                 laid={laid.value.length}
-                hasRoom={table.hasRoom}
+                hasRoom={controller.hasRoom}
                 ending={ending}
                 onRetract={() => (laid.value = [])}
-                onPart={table.placeLaid}
+                onPart={controller.placeLaid}
               />
             )}
             {beside}
@@ -175,5 +173,31 @@ export function Game({ match, view, menu, strip, beside, said, tally = null, end
         </div>
       </aside>
     </main>
+  );
+}
+
+// The board as text for screen readers: every piece and its place, seen from the seat the board is turned to.
+
+export function TextBoard({ view, turn }: { view: Snapshot; turn: Turn }): JSX.Element {
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    // Move focus past the title, where Enter would close it again instead of shooting.
+    <details
+      class="text-board"
+      onToggle={(event) => {
+        if (!event.currentTarget.open) return;
+        event.currentTarget.scrollIntoView({ block: "nearest" });
+        list.current?.focus({ preventScroll: true });
+      }}
+    >
+      <summary>{t("text-board")}</summary>
+      <div class="places" data-keep>
+        <ul ref={list} tabIndex={-1}>
+          {view.pieces.map(([kind, x, y]) => (
+            <li key={`${kind}${x},${y}`}>{placeWords(kind, seenFrom(turn, x, y))}</li>
+          ))}
+        </ul>
+      </div>
+    </details>
   );
 }

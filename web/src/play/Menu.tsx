@@ -3,18 +3,16 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "../app/icons.tsx";
-import { Dialog, LawChip } from "../app/ui.tsx";
+import { Choice, Dialog, LawChip } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
-import { AskButtons } from "../social/Asks.tsx";
-import { isCarriedOn } from "../social/Rematch.tsx";
-import { playersOf, Share, seatLinks } from "../social/Share.tsx";
-import { unagreed } from "./Aids.tsx";
-import { Appealing } from "./Appealing.tsx";
-import { Conceding } from "./Conceding.tsx";
+import type { Snapshot } from "../wire.ts";
 import type { LiveMatch } from "./live.ts";
-import type { PlayerName, Snapshot } from "./messages.ts";
 import { Preferences } from "./Preferences.tsx";
-import { Protesting } from "./Protests.tsx";
+import { isRematch } from "./Rematch.tsx";
+import { notYetAgreed, ProtestForm, RequestButtons } from "./Requests.tsx";
+import { playersOf, ShareLinks, seatLinks } from "./ShareLinks.tsx";
+import { phraseFor } from "./sentences.ts";
+import { type Act, type PlayerName, partyName, viewerOf } from "./viewer.ts";
 
 export function Menu({
   match,
@@ -32,7 +30,7 @@ export function Menu({
     playersOf(link, view.seats).some((player) => !match.here.value.players.includes(player)),
   );
   const [open, setOpen] = useState<"menu" | "share" | "concede" | "protest" | "pass" | "appeal" | null>(
-    waiting && view.seq < 4 && !isCarriedOn(match.id) ? "share" : null,
+    waiting && view.seq < 4 && !isRematch(match.id) ? "share" : null,
   );
   /** The links opened by themselves, not by the user. */
   const isOffered = useRef(open === "share");
@@ -47,7 +45,7 @@ export function Menu({
     wasWaiting.current = waiting;
   }, [waiting]);
   const mine = match.mine.value;
-  const consenting = unagreed(view, mine);
+  const consenting = notYetAgreed(view, mine);
   const speaker = actor ?? mine[0];
   return (
     <>
@@ -61,7 +59,7 @@ export function Menu({
       </button>
       {open === "share" && (
         <Dialog title={t("share")} onClose={close}>
-          <Share match={match} />
+          <ShareLinks match={match} />
         </Dialog>
       )}
       {open === "menu" && (
@@ -92,7 +90,7 @@ export function Menu({
                 {t("undo")}
               </button>
             )}
-            <AskButtons match={match} view={view} onDone={close} />
+            <RequestButtons match={match} view={view} onDone={close} />
             <a class="button" href={`/replay/${match.id}`}>
               {t("replay")}
             </a>
@@ -145,7 +143,7 @@ export function Menu({
       )}
       {open === "appeal" && speaker && (
         <Dialog title={t("appeal")} onClose={close}>
-          <Appealing
+          <AppealForm
             view={view}
             onAppeal={(appeal) => {
               close();
@@ -156,7 +154,7 @@ export function Menu({
       )}
       {open === "protest" && (
         <Dialog title={t("protest")} onClose={close}>
-          <Protesting
+          <ProtestForm
             onProtest={(text) => {
               close();
               if (speaker) match.act(speaker, { do: "protest", text });
@@ -166,9 +164,86 @@ export function Menu({
       )}
       {open === "concede" && (
         <Dialog title={t("concede")} onClose={close}>
-          <Conceding match={match} view={view} onDone={close} />
+          <ConcedeForm match={match} view={view} onDone={close} />
         </Dialog>
       )}
+    </>
+  );
+}
+
+// Appeal: stop the clock to ask something or to have the board replayed.
+
+export function AppealForm({ view, onAppeal }: { view: Snapshot; onAppeal: (act: Act) => void }): JSX.Element {
+  const [text, setText] = useState("");
+  const [wants, setWants] = useState<Snapshot["may_appeal"][number]>("pause");
+  return (
+    <form
+      class="share"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAppeal({ do: "appeal", text: text.trim(), wants });
+      }}
+    >
+      <p>
+        {t("appeal-how")} <LawChip law="121a" />
+      </p>
+      {view.may_appeal.length > 1 && (
+        <Choice
+          label={t("appeal")}
+          value={wants}
+          options={view.may_appeal.map((one) => [one, t(`appeal-${one}`)] as const)}
+          onChange={setWants}
+        />
+      )}
+      <label class="field">
+        <span>{t("appeal-text")}</span>
+        <input maxLength={200} value={text} onInput={(event) => setText(event.currentTarget.value)} />
+      </label>
+      <button class="go">{t(`appeal-${wants}`)}</button>
+    </form>
+  );
+}
+
+// Concede the game or the match.
+
+export function ConcedeForm({
+  match,
+  view,
+  onDone,
+}: {
+  match: LiveMatch;
+  view: Snapshot;
+  onDone: () => void;
+}): JSX.Element {
+  const mine = match.mine.value;
+  const viewer = viewerOf(mine);
+  return (
+    <>
+      <p>
+        {t("concede-sure")} <LawChip law="139" />
+      </p>
+      <div class="buttons">
+        {(["a", "b"] as const).map((party) => {
+          const loser = mine.find((player) => player[0] === party);
+          return (
+            loser &&
+            view.may_concede.map((what) => (
+              <button
+                key={`${party}-${what}`}
+                onClick={() => {
+                  onDone();
+                  match.act(loser, { do: "concede", what });
+                }}
+              >
+                {phraseFor(viewer, `concede-${what}`, party, { name: partyName(view, party) })}
+              </button>
+            ))
+          );
+        })}
+        <button class="go" onClick={onDone}>
+          {t("concede-not")}
+        </button>
+      </div>
     </>
   );
 }

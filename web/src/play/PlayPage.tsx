@@ -3,29 +3,26 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { post } from "../app/api.ts";
-import { keep, ownName, recall } from "../app/prefs.ts";
+import { load, ownName, save } from "../app/prefs.ts";
 import { go, place } from "../app/router.ts";
 import { HintsTaken } from "../games/GameTile.tsx";
-import { useKeeping } from "../games/keeping.ts";
-import { LevelNews } from "../home/LevelNews.tsx";
+import { savedGame, saveGame } from "../games/gamesStore.ts";
+import { boardPlayed, choose, level, levelChange } from "../home/level.ts";
+import { cardName, useMatchOptions } from "../home/matchSetup.ts";
 import { t } from "../i18n/i18n.ts";
 import { Waiting } from "../lobby/Waiting.tsx";
-import { Asks } from "../social/Asks.tsx";
-import { Awaited } from "../social/Awaited.tsx";
-import { makerKey } from "../social/company.ts";
-import { HeldSeat } from "../social/HeldSeat.tsx";
-import { Invited } from "../social/Invited.tsx";
-import { Bubble, Phrases } from "../social/Phrases.tsx";
-import { Rematch, tallyWords } from "../social/Rematch.tsx";
-import { Seated } from "../social/Seated.tsx";
-import { AidsAgreed, AidsOffered } from "./Aids.tsx";
+import type { Opponent, Snapshot } from "../wire.ts";
 import { Game } from "./Game.tsx";
 import { LiveMatch } from "./live.ts";
 import { Menu } from "./Menu.tsx";
-import type { Snapshot } from "./messages.ts";
-import { Protests } from "./Protests.tsx";
+import { PhraseBubble, Phrases } from "./Phrases.tsx";
+import { Rematch, tallyWords } from "./Rematch.tsx";
+import { AidsAgreed, AidsOffered, Protests, Requests } from "./Requests.tsx";
 import { hasCard } from "./ScoreCard.tsx";
-import { Testing } from "./Testing.tsx";
+import { AwaitedPlayers, Invitation, SeatList, SeatTaken } from "./Seats.tsx";
+import { WarmUp } from "./TrialBoard.tsx";
+import { makerKey } from "./tableTalk.ts";
+import type { PlayerName } from "./viewer.ts";
 
 /** A player who opens an invitation for the first time is asked for a name. */
 export function PlayPage(): JSX.Element {
@@ -33,9 +30,9 @@ export function PlayPage(): JSX.Element {
     () => Boolean(place.value.secret) && place.value.query.has("name") && !ownName(),
   );
   const { path, secret } = place.value;
-  if (!isInvited) return <Playing />;
+  if (!isInvited) return <PlayOptions />;
   return (
-    <Invited
+    <Invitation
       id={path[1] ?? ""}
       secret={secret.split(".")[0] ?? ""}
       onDone={() => setInvited(false)}
@@ -47,7 +44,7 @@ export function PlayPage(): JSX.Element {
   );
 }
 
-function Playing(): JSX.Element {
+function PlayOptions(): JSX.Element {
   const { path, query } = place.value;
   const [secret = "", word = ""] = place.value.secret.split(".");
   const isBack = secret !== "" && query.has("back");
@@ -55,18 +52,18 @@ function Playing(): JSX.Element {
   const match = useMemo(() => {
     const name = `carrom.seat.${id}`;
     if (secret) {
-      keep(name, secret);
-      if (isBack) comeBack(id, word);
+      save(name, secret);
+      if (isBack) restoreLinks(id, word);
       go(`/play/${id}`, true);
     }
-    return new LiveMatch(id, secret || recall(name, ""), {
+    return new LiveMatch(id, secret || load(name, ""), {
       takes: secret !== "" && query.has("take"),
       name: secret !== "" && query.has("name") ? ownName() : "",
       ticket: isBack ? "" : word,
     });
   }, [id]);
   useEffect(() => () => match.close(), [match]);
-  useKeeping(id, match.mine.value, match.view.value);
+  useSavedGame(id, match.mine.value, match.view.value);
   if (match.status.value === "gone")
     return (
       <main class="sheet">
@@ -102,13 +99,13 @@ function Playing(): JSX.Element {
       tally={tallyWords(id, match.mine.value[0]?.[0] === "b" ? "b" : "a")}
       strip={() => (
         <>
-          <HeldSeat match={match} view={view} />
+          <SeatTaken match={match} view={view} />
           <Waiting match={match} view={view} />
-          <Awaited match={match} view={view} />
-          {isGathering(match, view) && (
-            <Seated seats={view.seats} mine={match.mine.value} here={match.here.value.players} />
+          <AwaitedPlayers match={match} view={view} />
+          {showsSeating(match, view) && (
+            <SeatList seats={view.seats} mine={match.mine.value} here={match.here.value.players} />
           )}
-          <Testing id={id} view={view} mine={match.mine.value} />
+          <WarmUp id={id} view={view} mine={match.mine.value} />
           <AidsAgreed match={match} view={view} />
           <Protests match={match} view={view} />
         </>
@@ -116,8 +113,8 @@ function Playing(): JSX.Element {
       beside={<Phrases match={match} />}
       said={
         <>
-          <Bubble match={match} view={view} />
-          <Asks match={match} view={view} />
+          <PhraseBubble match={match} view={view} />
+          <Requests match={match} view={view} />
           <AidsOffered match={match} view={view} />
         </>
       }
@@ -127,18 +124,69 @@ function Playing(): JSX.Element {
 }
 
 /** Restore the match's links on a screen that opened it with its maker's key. */
-function comeBack(id: string, key: string): void {
-  keep(makerKey(id), key);
-  if (recall<unknown>(`carrom.links.${id}`, null) === null)
+function restoreLinks(id: string, key: string): void {
+  save(makerKey(id), key);
+  if (load<unknown>(`carrom.links.${id}`, null) === null)
     post("/api/seats/links", { match: id, key }).then(
-      ({ links }) => keep(`carrom.links.${id}`, links),
+      ({ links }) => save(`carrom.links.${id}`, links),
       () => undefined, // the seat itself still works
     );
 }
 
 /** Whether to show the seating: before the first board of doubles. */
-function isGathering(match: LiveMatch, view: Snapshot): boolean {
+function showsSeating(match: LiveMatch, view: Snapshot): boolean {
   const isFirst = view.game === 1 && view.board === 1 && view.lines.length === 0;
   const isBefore = isFirst && (view.todo.what === "toss" || view.todo.what === "next");
   return isBefore && !match.solo.value && view.seats.length > 2;
+}
+
+// While a match is played here: save it among this browser's games, and adjust the level by its boards.
+
+/** The opponent of the user's level, when playing alone against it. */
+function opponentOf(view: Snapshot, mine: readonly PlayerName[], opponents: readonly Opponent[]): Opponent | null {
+  const [one, ...more] = view.seats.filter((seat) => !mine.includes(seat.player));
+  const met = opponents[level.value.at ?? -1];
+  return mine.length === 1 && more.length === 0 && met && one?.computer?.split(",")[0] === met.id ? met : null;
+}
+
+export function useSavedGame(id: string, mine: readonly PlayerName[], view: Snapshot | null): void {
+  const opponents = useMatchOptions()?.opponents ?? [];
+  useEffect(() => {
+    if (mine.length) saveGame(id, { players: mine });
+  }, [id, mine]);
+  useEffect(() => {
+    if (!view || !mine.length || !opponents.length) return;
+    const { counted, isHelped } = savedGame(id);
+    // A board replayed after an undo counts once.
+    for (const line of view.lines.slice(counted)) {
+      const met = opponentOf(view, mine, opponents);
+      // Boards with hints say nothing about the level.
+      if (met && !isHelped) boardPlayed(id, line.winner === mine[0]?.[0], opponents.length);
+    }
+    if (view.lines.length > counted) saveGame(id, { counted: view.lines.length, isHelped: false });
+  }, [id, mine, view?.lines.length, opponents.length]);
+}
+
+// Announces a change of opponent's level, which can be declined.
+
+export function LevelNews({ match }: { match: string }): JSX.Element | null {
+  const opponents = useMatchOptions()?.opponents ?? [];
+  const news = levelChange.value;
+  const next = opponents[news?.to ?? -1];
+  const last = opponents[news?.from ?? -1];
+  if (news?.match !== match || !next || !last) return null;
+  return (
+    <p class="level-news" role="status" data-testid="level-news">
+      {t(news.to > news.from ? "level-up" : "level-down", { name: cardName(next) })}{" "}
+      <button
+        class="quiet"
+        onClick={() => {
+          choose(news.from);
+          levelChange.value = null;
+        }}
+      >
+        {t("level-stay", { name: cardName(last) })}
+      </button>
+    </p>
+  );
 }

@@ -1,15 +1,16 @@
 // The two sides beside the board: names, score, coins left, whose turn it is.
 
-import type { JSX } from "preact";
+import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
+import { Icon } from "../app/icons.tsx";
 import { prefs } from "../app/prefs.ts";
-import { Dialog, DiscIcon } from "../app/ui.tsx";
+import { Dialog, DiscIcon, rulebookName } from "../app/ui.tsx";
 import { SIDE_PIECES } from "../board/sizes.ts";
 import { t } from "../i18n/i18n.ts";
-import { facingSeat } from "./facing.ts";
-import type { PlayerName, Snapshot } from "./messages.ts";
-import { partyAt, partyName } from "./names.ts";
-import { viewerOf } from "./viewer.ts";
+import type { Snapshot } from "../wire.ts";
+import { clockFace, useCountdown } from "./clocks.ts";
+import { ScoreCard } from "./ScoreCard.tsx";
+import { type PlayerName, partyAt, partyName, viewerOf, viewSeat } from "./viewer.ts";
 
 export function Players({
   view,
@@ -23,7 +24,7 @@ export function Players({
   seconds: number | null;
 }): JSX.Element {
   const actor = view.todo.players.find((player) => mine.includes(player)) ?? null;
-  const near = partyAt(view, facingSeat(view, mine, actor, prefs.value.turning));
+  const near = partyAt(view, viewSeat(view, mine, actor, prefs.value.turning));
   const viewer = viewerOf(mine);
   const row = (party: "a" | "b"): JSX.Element => {
     const members = view.seats.filter((one) => one.party === party);
@@ -65,8 +66,8 @@ export function Players({
               ))}
             </span>
           )}
-          {members.some((one) => one.seat === view.breaker) && <Told label={t("breaks")} note={t("breaks-note")} />}
-          {view.owed[party] > 0 && <Told label={t("owes", { count: view.owed[party] })} note={t("owes-note")} warn />}
+          {members.some((one) => one.seat === view.breaker) && <Term label={t("breaks")} note={t("breaks-note")} />}
+          {view.owed[party] > 0 && <Term label={t("owes", { count: view.owed[party] })} note={t("owes-note")} warn />}
           {view.queen === party && colour && (
             <DiscIcon kind="queen" label={t("queen-covered", { colour: t(colour) })} />
           )}
@@ -97,7 +98,7 @@ export function Players({
 }
 
 /** A term with an explanation on tap. */
-function Told({ label, note, warn = false }: { label: string; note: string; warn?: boolean }): JSX.Element {
+function Term({ label, note, warn = false }: { label: string; note: string; warn?: boolean }): JSX.Element {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -110,5 +111,83 @@ function Told({ label, note, warn = false }: { label: string; note: string; warn
         </Dialog>
       )}
     </>
+  );
+}
+
+// The line above the board: score, clock, spectators and links.
+
+export function TopLine({
+  view,
+  isWatching,
+  watching,
+  tally,
+  children,
+}: {
+  view: Snapshot;
+  isWatching: boolean;
+  /** Number of spectators. */
+  watching: number;
+  /** Score of this match's players over their earlier matches. */
+  tally: string | null;
+  children: ComponentChildren;
+}): JSX.Element {
+  const [card, setCard] = useState(false);
+  const left = useCountdown(view.clock?.seconds ?? null, view.seq, view.clock?.running ?? false);
+  return (
+    <header class="top">
+      <a href="/" class="brand" aria-label={t("home")}>
+        ◎
+      </a>
+      <span class="where">
+        {tally && (
+          <>
+            <bdi data-testid="tally">{tally}</bdi>
+            {" – "}
+          </>
+        )}
+        <bdi>{t("board", { board: view.board })}</bdi>
+        {/* a second match on the same evening shows only the board number */}
+        <span class={tally ? "under-which" : undefined}>
+          {" – "}
+          <bdi>{t("game", { game: view.game })}</bdi>
+        </span>
+        <span class="under-which">
+          {" – "}
+          <bdi>{rulebookName(view.rulebook, view.title)}</bdi>
+        </span>
+      </span>
+      {left !== null && (
+        <span
+          class={`badge clock${left <= 60 ? " warn" : ""}`}
+          role="timer"
+          aria-label={t("game-left")}
+          title={t("game-left")}
+          data-testid="game-clock"
+        >
+          {clockFace(left)}
+        </span>
+      )}
+      {isWatching && <span class="badge">{t("watch")}</span>}
+      {watching > 0 && (
+        <span class="badge" title={t("watching", { count: watching })}>
+          <Icon name="eye" />
+          <span aria-hidden="true">{watching}</span>
+          <span class="unseen">{t("watching", { count: watching })}</span>
+        </span>
+      )}
+      <button class="quiet" onClick={() => setCard(true)}>
+        <Icon name="card" />
+        <span class="word">{t("score-card")}</span>
+      </button>
+      <a class="button quiet" href="/rules" target="_blank" rel="noreferrer" aria-label={t("rules")} title={t("rules")}>
+        ?
+      </a>
+      {children}
+      {card && (
+        <Dialog title={t("score-card")} onClose={() => setCard(false)}>
+          <ScoreCard view={view} />
+        </Dialog>
+      )}
+    </header>
   );
 }

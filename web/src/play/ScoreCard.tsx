@@ -2,10 +2,9 @@
 
 import type { JSX } from "preact";
 import { t } from "../i18n/i18n.ts";
-import type { Snapshot } from "./messages.ts";
-import { partyName } from "./names.ts";
-import { sayOf } from "./telling.ts";
-import { NOBODY, type Viewer } from "./viewer.ts";
+import type { Snapshot } from "../wire.ts";
+import { phraseFor } from "./sentences.ts";
+import { NOBODY, partyName, type Viewer } from "./viewer.ts";
 
 export function ScoreCard({ view }: { view: Snapshot }): JSX.Element {
   const games = [...new Set([...view.lines, ...view.conceded].map(({ game }) => game))].sort((a, b) => a - b);
@@ -70,5 +69,5 @@ export function concededWords(
   viewer: Viewer = NOBODY,
 ): string {
   const key = what === "game" ? "card-conceded" : "card-conceded-match";
-  return sayOf(viewer, key, party, { game, name: partyName(view, party) });
+  return phraseFor(viewer, key, party, { game, name: partyName(view, party) });
 }

@@ -3,16 +3,17 @@
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Laws } from "../app/ui.tsx";
-import { t } from "../i18n/i18n.ts";
-import type { Snapshot } from "./messages.ts";
-import { sentenceOf } from "./sentences.ts";
+import { t, wordsFor } from "../i18n/i18n.ts";
+import type { Snapshot } from "../wire.ts";
+import { phraseFor, sentenceOf } from "./sentences.ts";
+import { capital, partyName, type Viewer } from "./viewer.ts";
 import "./umpire.css";
-import type { Viewer } from "./viewer.ts";
+import "./headline.css";
 
 /** Pixels above the line that is scrolled to. */
-const LEAST = 4;
+const SCROLL_MARGIN = 4;
 /** Lines visible before the first board. */
-const MOST = 2;
+const VISIBLE_LINES = 2;
 
 export function Umpire({
   view,
@@ -27,24 +28,24 @@ export function Umpire({
   const words = useRef<HTMLDivElement>(null);
   // After the match the prompt repeats the decision, so these words start collapsed at their first line.
   const isOver = view.todo.what === "over" && note === null;
-  const isRead = useRead(box, `${view.seq} ${view.said.length} ${note}`, isOver);
+  const isRead = useIsRead(box, `${view.seq} ${view.said.length} ${note}`, isOver);
   // Where the text does not fit, scroll to its end until someone has acted on it. Collapsed it shows the first line and
   // a sign for more.
   useLayoutEffect(() => {
     const said = words.current?.querySelectorAll("p");
     const last = said?.[said.length - 1];
     if (!box.current || !words.current || !last) return;
-    words.current.scrollTop = isRead ? 0 : last.offsetTop - LEAST;
+    words.current.scrollTop = isRead ? 0 : last.offsetTop - SCROLL_MARGIN;
     box.current.dataset.more = String(isRead && words.current.scrollHeight > words.current.clientHeight + 1);
   }, [view.seq, view.said.length, note, isRead]);
-  const told = newest(view);
-  if (!told.length && !note) return null; // nothing to show yet
+  const words_ = latestWords(view);
+  if (!words_.length && !note) return null; // nothing to show yet
   return (
     <section class="umpire" ref={box} data-read={isRead} aria-label={t("umpire")}>
       <div class="umpire-words" ref={words}>
         <div aria-live="polite" data-testid="umpire">
-          {told.map((word, index) => (
-            <p key={`${view.seq}-${index}`} class={toldBeside(view, word)}>
+          {words_.map((word, index) => (
+            <p key={`${view.seq}-${index}`} class={repeatClass(view, word)}>
               {sentenceOf(word, viewer)} <Laws laws={word.laws} />
             </p>
           ))}
@@ -61,23 +62,23 @@ export function Umpire({
 
 /** Before the first board (toss, seats, trial boards) only the latest words count. Words after a stroke belong
  * together. */
-function newest({ said, todo, lines, conceded, until }: Snapshot): Snapshot["said"] {
+function latestWords({ said, todo, lines, conceded, until }: Snapshot): Snapshot["said"] {
   const isBefore = (todo.what === "next" || todo.what === "toss") && !lines.length && !conceded.length;
   // Presence is shown beside the names; repeat it only while a deadline runs.
-  const told = until ? said : said.filter(({ code }) => code !== "called" && code !== "reported");
-  return isBefore ? told.slice(-MOST) : told;
+  const words_ = until ? said : said.filter(({ code }) => code !== "called" && code !== "reported");
+  return isBefore ? words_.slice(-VISIBLE_LINES) : words_;
 }
 
 /** After the match the result is shown large with its reason, so here it is for screen readers only. Where the reason
  * does not fit there, these words show it. */
-function toldBeside({ todo, winner }: Snapshot, { code }: Snapshot["said"][number]): string | undefined {
+function repeatClass({ todo, winner }: Snapshot, { code }: Snapshot["said"][number]): string | undefined {
   if (todo.what !== "over" || winner === null) return undefined;
   if (code === "game-won" || code === "match-won") return "unseen";
   return code === "board-won" || code === "match-conceded" ? "told" : undefined;
 }
 
 /** Whether someone has acted since these words came: then the box gives back its space. A touch opens it again. */
-function useRead(box: { readonly current: HTMLElement | null }, said: string, isFolded: boolean): boolean {
+function useIsRead(box: { readonly current: HTMLElement | null }, said: string, isFolded: boolean): boolean {
   const [read, setRead] = useState("");
   useLayoutEffect(() => setRead(isFolded ? said : ""), [said]);
   useEffect(() => {
@@ -93,4 +94,28 @@ function useRead(box: { readonly current: HTMLElement | null }, said: string, is
     };
   }, [said]);
   return read === said;
+}
+
+// Big news shown over the board for a moment. Screen readers get it from the umpire's text.
+
+export function Headline({ view, viewer }: { view: Snapshot; viewer: Viewer }): JSX.Element | null {
+  const { headline } = view;
+  if (!headline) return null;
+  const tone = headline.what === "foul" || headline.what === "uncovered" ? "bad" : "good";
+  return (
+    <p key={view.seq} class={`headline ${tone}`} aria-hidden="true" data-testid="headline" dir="auto">
+      {headlineWords(view, viewer)}
+    </p>
+  );
+}
+
+function headlineWords(view: Snapshot, viewer: Viewer): string {
+  const { headline, lines } = view;
+  if (!headline) return "";
+  if (headline.what === "slam") return t("head-slam", { slam: capital(wordsFor(headline.slam ?? "") ?? "") });
+  if (headline.what === "board") {
+    const winner = lines[lines.length - 1]?.winner ?? "a";
+    return phraseFor(viewer, "head-board", winner, { name: partyName(view, winner) });
+  }
+  return t(`head-${headline.what}`, { count: headline.count });
 }

@@ -6,7 +6,7 @@ import { t } from "../i18n/i18n.ts";
 
 const BUZZ_MS = 60;
 
-function tell(board: Board | null): void {
+function alertPlayer(board: Board | null): void {
   board?.sound.ring();
   if (board && !board.sound.muted) navigator.vibrate?.(BUZZ_MS);
 }
@@ -15,13 +15,13 @@ function tell(board: Board | null): void {
 export function useArrival(missing: number, board: Board | null): void {
   const before = useRef(missing);
   useEffect(() => {
-    if (missing === 0 && before.current > 0) tell(board);
+    if (missing === 0 && before.current > 0) alertPlayer(board);
     before.current = missing;
   }, [missing]);
 }
 
 /** Whether a condition became true while this page was open. */
-export function useNew(isSo: boolean): boolean {
+export function useBecameTrue(isSo: boolean): boolean {
   const before = useRef(isSo);
   const [isNew, setNew] = useState(false);
   useEffect(() => {
@@ -33,9 +33,9 @@ export function useNew(isSo: boolean): boolean {
 
 /** Play the victory sound; returns whether to celebrate. */
 export function useVictory(hasWon: boolean, board: Board | null): boolean {
-  const isNew = useNew(hasWon);
+  const isNew = useBecameTrue(hasWon);
   useEffect(() => {
-    if (isNew) tell(board);
+    if (isNew) alertPlayer(board);
   }, [isNew]);
   return isNew;
 }
@@ -44,7 +44,7 @@ export function useVictory(hasWon: boolean, board: Board | null): boolean {
 export function useAttention(isAsked: boolean, board: Board | null): void {
   const was = useRef(true);
   useEffect(() => {
-    if (isAsked && !was.current) tell(board);
+    if (isAsked && !was.current) alertPlayer(board);
     was.current = isAsked;
     if (!isAsked) return;
     const before = document.title;

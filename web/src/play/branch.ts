@@ -3,8 +3,9 @@
 
 import { signal } from "@preact/signals";
 import { post } from "../app/api.ts";
-import type { Act, AimSeen, PlayerName, Snapshot, WhatIfStep } from "./messages.ts";
-import type { Playable, Status } from "./playable.ts";
+import type { AimSeen, Snapshot, WhatIfStep } from "../wire.ts";
+import type { MatchSource, Status } from "./live.ts";
+import type { Act, PlayerName } from "./viewer.ts";
 
 export type Source = { readonly match: string } | { readonly record: string };
 
@@ -13,19 +14,19 @@ function isWithinBoard(act: Act): act is WhatIfStep["act"] {
   return ["strike", "place", "forgo", "pass", "demand"].includes(act.do);
 }
 
-export class Branch implements Playable {
+export class Branch implements MatchSource {
   readonly status = signal<Status>("connecting");
   readonly view = signal<Snapshot | null>(null);
   readonly mine = signal<readonly PlayerName[]>([]);
   readonly here = signal<{ players: readonly PlayerName[]; watching: number }>({ players: [], watching: 0 });
-  readonly seen = signal<AimSeen | null>(null);
+  readonly remoteAim = signal<AimSeen | null>(null);
   readonly refusal = signal<{ text: string } | null>(null);
   readonly pending = signal(0);
   readonly clock = signal(false);
   readonly canSkip = signal(false);
   readonly steps = signal<readonly WhatIfStep[]>([]);
-  onStroke: Playable["onStroke"] = null;
-  onSkip: Playable["onSkip"] = null;
+  onStroke: MatchSource["onStroke"] = null;
+  onSkip: MatchSource["onSkip"] = null;
   private readonly source: Source;
   private readonly after: number;
 
@@ -42,10 +43,10 @@ export class Branch implements Playable {
   /** No computers play here. */
   skip(): void {}
 
-  advised(): void {}
+  hintTaken(): void {}
 
   /** No spectators. */
-  aiming(): void {}
+  sendAim(): void {}
 
   /** Undo the last stroke and everything after it; without a stroke, the placements. */
   undo(): void {

@@ -5,16 +5,16 @@ import type { Board } from "../board/board.ts";
 import { fromBoard } from "../board/geometry.ts";
 import type { BoardState } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
-import { TURNS } from "./fromWire.ts";
-import type { HintRequest, HintStroke, SeatName, Snapshot } from "./messages.ts";
+import type { HintRequest, HintStroke, Seat, Snapshot } from "../wire.ts";
+import { TURNS } from "./position.ts";
 
 export interface Advice extends HintStroke {
-  seat: SeatName;
+  seat: Seat;
 }
 
 export async function askAdvice(
   position: string,
-  seat: SeatName,
+  seat: Seat,
   colour: HintRequest["colour"],
   rulebook: string,
   queen: HintRequest["queen"] = "board",

@@ -1,47 +1,47 @@
 // The connection to a live match: a socket that reconnects, an outbox that resends until acknowledged, and events shown
 // one at a time in order.
 
-import { effect, signal } from "@preact/signals";
+import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { beginAction } from "../app/acknowledged.ts";
 import { newKey } from "../app/ids.ts";
-import { keep, prefs, recall } from "../app/prefs.ts";
-import { keepGame, keptGame } from "../games/kept.ts";
-import { browserSecret, Company } from "../social/company.ts";
-import type { Act, AimSeen, Do, Happened, Nack, PlayerName, Snapshot, ToClient, ToServer } from "./messages.ts";
-import type { Playable, Status } from "./playable.ts";
+import { load, prefs, save } from "../app/prefs.ts";
+import { savedGame, saveGame } from "../games/gamesStore.ts";
+import type { AimSeen, Do, Happened, Nack, Snapshot, ToClient, ToServer } from "../wire.ts";
+import { browserSecret, TableTalk } from "./tableTalk.ts";
+import type { Act, PlayerName } from "./viewer.ts";
 
 const QUIET_MS = 25_000;
 const AGAIN_MS = 2000;
 const PING_MS = 8_000;
 
-export class LiveMatch implements Playable {
+export class LiveMatch implements MatchSource {
   readonly status = signal<Status>("connecting");
   readonly id: string;
   readonly secret: string;
   readonly view = signal<Snapshot | null>(null);
   readonly mine = signal<readonly PlayerName[]>([]);
   readonly here = signal<{ players: readonly PlayerName[]; watching: number }>({ players: [], watching: 0 });
-  readonly seen = signal<AimSeen | null>(null);
+  readonly remoteAim = signal<AimSeen | null>(null);
   readonly refusal = signal<Nack | null>(null);
   readonly pending = signal(0);
   readonly solo = signal(false);
   readonly clock = signal(false);
   readonly canSkip = signal(false);
   /** State beside the log: requests, seats, phrases. */
-  readonly company: Company;
-  onStroke: Playable["onStroke"] = null;
-  onSkip: Playable["onSkip"] = null;
+  readonly talk: TableTalk;
+  onStroke: MatchSource["onStroke"] = null;
+  onSkip: MatchSource["onSkip"] = null;
   private seq: number | null = null;
   private socket: WebSocket | null = null;
   private outbox: Do[];
   /** All keys this tab has queued; other keys in storage belong to other tabs. */
-  private readonly known = new Set<string>();
+  private readonly ownKeys = new Set<string>();
   private chain: Promise<void> = Promise.resolve();
   /** Events up to this number are not animated after a reconnect. */
-  private missed = 0;
+  private missedUpTo = 0;
   private isSkipping = false;
   private tries = 0;
-  private heard = 0;
+  private heardAt = 0;
   private pinger = 0;
   private timer = 0;
   private closed = false;
@@ -58,19 +58,19 @@ export class LiveMatch implements Playable {
   constructor(id: string, secret: string, sitting = { takes: false, name: "", ticket: "" }) {
     this.id = id;
     this.secret = secret;
-    this.company = new Company(id, (message) => this.send(message));
+    this.talk = new TableTalk(id, (message) => this.send(message));
     this.takes = sitting.takes;
     this.name = sitting.name;
     this.ticket = sitting.ticket;
-    this.outbox = recall<Do[]>(this.boxName, []);
-    for (const { key } of this.outbox) this.known.add(key);
+    this.outbox = load<Do[]>(this.boxName, []);
+    for (const { key } of this.outbox) this.ownKeys.add(key);
     this.pending.value = this.outbox.length;
     this.open();
     this.endPace = effect(() => this.send({ t: "pace", ...this.pace }));
-    this.pinger = window.setInterval(() => this.beat(), PING_MS);
-    addEventListener("online", this.hurry);
-    addEventListener("offline", this.cut);
-    document.addEventListener("visibilitychange", this.hurry);
+    this.pinger = window.setInterval(() => this.checkConnection(), PING_MS);
+    addEventListener("online", this.reconnectNow);
+    addEventListener("offline", this.dropConnection);
+    document.addEventListener("visibilitychange", this.reconnectNow);
   }
 
   close(): void {
@@ -78,9 +78,9 @@ export class LiveMatch implements Playable {
     clearInterval(this.pinger);
     clearTimeout(this.timer);
     this.endPace();
-    removeEventListener("online", this.hurry);
-    removeEventListener("offline", this.cut);
-    document.removeEventListener("visibilitychange", this.hurry);
+    removeEventListener("online", this.reconnectNow);
+    removeEventListener("offline", this.dropConnection);
+    document.removeEventListener("visibilitychange", this.reconnectNow);
     this.socket?.close();
     this.endActions();
   }
@@ -89,7 +89,7 @@ export class LiveMatch implements Playable {
   act(player: PlayerName, act: Act): void {
     const message: Do = { t: "do", key: newKey(), base: this.view.value?.seq ?? 0, player, act };
     this.outbox.push(message);
-    this.known.add(message.key);
+    this.ownKeys.add(message.key);
     this.saveOutbox();
     this.waiting.set(message.key, beginAction());
     this.send(message);
@@ -97,12 +97,12 @@ export class LiveMatch implements Playable {
 
   /** Whether the seat of this page's link was opened again and can be taken. */
   get canTake(): boolean {
-    return this.ticket !== "" || this.company.ticket(this.company.held.value) !== "";
+    return this.ticket !== "" || this.talk.ticket(this.talk.heldSeats.value) !== "";
   }
 
   takeSeat(): void {
     this.takes = true;
-    this.ticket ||= this.company.ticket(this.company.held.value);
+    this.ticket ||= this.talk.ticket(this.talk.heldSeats.value);
     this.socket?.close();
   }
 
@@ -112,11 +112,11 @@ export class LiveMatch implements Playable {
     this.onSkip?.();
   }
 
-  advised(): void {
-    keepGame(this.id, { hints: keptGame(this.id).hints + 1, isHelped: true });
+  hintTaken(): void {
+    saveGame(this.id, { hints: savedGame(this.id).hints + 1, isHelped: true });
   }
 
-  aiming(along: number, direction: number, speed: number): void {
+  sendAim(along: number, direction: number, speed: number): void {
     this.send({ t: "aiming", along, direction, speed });
   }
 
@@ -129,8 +129,8 @@ export class LiveMatch implements Playable {
   }
 
   private saveOutbox(): void {
-    const others = recall<Do[]>(this.boxName, []).filter(({ key }) => !this.known.has(key));
-    keep(this.boxName, [...others, ...this.outbox]);
+    const others = load<Do[]>(this.boxName, []).filter(({ key }) => !this.ownKeys.has(key));
+    save(this.boxName, [...others, ...this.outbox]);
     this.pending.value = this.outbox.length;
   }
 
@@ -174,14 +174,14 @@ export class LiveMatch implements Playable {
     ];
     const socket = new WebSocket(`${scheme}://${location.host}${path}`, words);
     this.socket = socket;
-    this.heard = Date.now();
+    this.heardAt = Date.now();
     socket.onopen = () => {
       this.tries = 0;
       this.status.value = "open";
     };
     socket.onmessage = (event) => {
-      this.heard = Date.now();
-      this.hear(JSON.parse(event.data));
+      this.heardAt = Date.now();
+      this.receive(JSON.parse(event.data));
     };
     socket.onclose = (event) => {
       if (this.socket !== socket || this.closed) return;
@@ -198,32 +198,32 @@ export class LiveMatch implements Playable {
   }
 
   /** The browser reports no network: do not wait for a timeout. */
-  private readonly cut = (): void => {
+  private readonly dropConnection = (): void => {
     const dead = this.socket;
     dead?.close();
     dead?.onclose?.(new CloseEvent("close", { code: 1006 }));
   };
 
-  private readonly hurry = (): void => {
+  private readonly reconnectNow = (): void => {
     if (this.socket || this.closed || this.status.value === "gone" || document.hidden) return;
     clearTimeout(this.timer);
     this.open();
   };
 
-  private beat(): void {
-    if (this.socket && Date.now() - this.heard > QUIET_MS) this.cut();
+  private checkConnection(): void {
+    if (this.socket && Date.now() - this.heardAt > QUIET_MS) this.dropConnection();
     else this.send({ t: "ping" });
   }
 
-  private hear(message: ToClient): void {
+  private receive(message: ToClient): void {
     switch (message.t) {
       case "welcome":
         this.mine.value = message.players;
-        this.company.held.value = message.seat ?? [];
+        this.talk.heldSeats.value = message.seat ?? [];
         this.takes = false;
         this.solo.value = message.solo;
         this.clock.value = message.clock;
-        this.missed = message.view.seq;
+        this.missedUpTo = message.view.seq;
         if (this.seq === null) {
           this.seq = message.view.seq;
           this.show(message.view);
@@ -237,7 +237,7 @@ export class LiveMatch implements Playable {
         });
         break;
       case "happened":
-        this.happened(message);
+        this.receiveEvent(message);
         break;
       case "ack":
         this.settle(message.key);
@@ -251,7 +251,7 @@ export class LiveMatch implements Playable {
       case "seen":
         // In order too: an aim belongs to the position shown before it.
         this.chain = this.chain.then(() => {
-          this.seen.value = message;
+          this.remoteAim.value = message;
         });
         break;
       case "here":
@@ -259,14 +259,14 @@ export class LiveMatch implements Playable {
         break;
       case "beside":
       case "spoken":
-        this.company.hear(message);
+        this.talk.receive(message);
         break;
       case "pong":
         break;
     }
   }
 
-  private happened(message: Happened): void {
+  private receiveEvent(message: Happened): void {
     if (this.seq === null || message.seq <= this.seq) return;
     if (message.seq > this.seq + 1) {
       this.send({ t: "since", seq: this.seq });
@@ -274,8 +274,8 @@ export class LiveMatch implements Playable {
     }
     this.seq = message.seq;
     this.chain = this.chain.then(async () => {
-      this.seen.value = null; // the stroke replaces the aim
-      const isShown = message.seq > this.missed && !this.isSkipping && !document.hidden;
+      this.remoteAim.value = null; // the stroke replaces the aim
+      const isShown = message.seq > this.missedUpTo && !this.isSkipping && !document.hidden;
       if (message.trace && this.onStroke && isShown) await this.onStroke(message);
       this.show(message.view);
     });
@@ -286,7 +286,36 @@ export class LiveMatch implements Playable {
     const isMine = asked.some((one) => this.mine.value.includes(one.player));
     if (isMine || view.todo.what === "over") this.isSkipping = false;
     this.canSkip.value = this.solo.value && !this.isSkipping && asked.length > 0 && asked.every((one) => one.computer);
-    this.seen.value = null;
+    this.remoteAim.value = null;
     this.view.value = view;
   }
+}
+
+// What the playing screen needs of a match, live or tried.
+
+export type Status = "connecting" | "open" | "offline" | "gone";
+
+export interface MatchSource {
+  readonly status: ReadonlySignal<Status>;
+  /** The players at this screen; none for a spectator. */
+  readonly mine: ReadonlySignal<readonly PlayerName[]>;
+  readonly here: ReadonlySignal<{ players: readonly PlayerName[]; watching: number }>;
+  /** Another player's aim, as it moves. */
+  readonly remoteAim: ReadonlySignal<AimSeen | null>;
+  readonly refusal: ReadonlySignal<{ code?: string; text: string; law?: string | null } | null>;
+  /** Number of unacknowledged acts. */
+  readonly pending: ReadonlySignal<number>;
+  readonly clock: ReadonlySignal<boolean>;
+  /** Whether computers are playing, so that their moves can be skipped. */
+  readonly canSkip: ReadonlySignal<boolean>;
+  /** Animate a stroke; resolves when all is at rest. */
+  onStroke: ((event: Happened) => Promise<void>) | null;
+  act(player: PlayerName, act: Act): void;
+  /** Skip animations until a player here must act. */
+  skip(): void;
+  /** End the current animation. */
+  onSkip: (() => void) | null;
+  /** A player here took a hint: remember it. */
+  hintTaken(): void;
+  sendAim(along: number, direction: number, speed: number): void;
 }

@@ -1,7 +1,11 @@
 // Who is "you" on this screen; everyone else is named.
 
 import { t } from "../i18n/i18n.ts";
-import type { PlayerName } from "./messages.ts";
+import type { Do, Seat, Snapshot } from "../wire.ts";
+
+export type Act = Do["act"];
+export type PlayerName = Do["player"];
+export type PieceRow = Snapshot["pieces"][number];
 
 export interface Viewer {
   /** Whether this player (`a1`) or side (`a`) is the viewer. */
@@ -33,6 +37,45 @@ export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
-export function youOr(viewer: Viewer, code: string | undefined, name: string): string {
+export function youOrName(viewer: Viewer, code: string | undefined, name: string): string {
   return viewer.isYou(code) ? t("you-word") : name;
+}
+
+// Seat names.
+
+export function seatWords(seat: Seat): string {
+  return t(`seat-${seat}`);
+}
+
+export function nameOf(view: Snapshot, player: PlayerName | undefined): string {
+  return view.seats.find((one) => one.player === player)?.name ?? "";
+}
+
+export function partyName(view: Snapshot, party: "a" | "b"): string {
+  return view.seats
+    .filter((one) => one.party === party)
+    .map((one) => one.name)
+    .join(" & ");
+}
+
+/** The side of a seat; the viewer's own side is the near one. */
+export function partyAt(view: Snapshot, seat: Seat): "a" | "b" {
+  return view.seats.find((one) => one.seat === seat)?.party ?? "a";
+}
+
+// The seat from which this screen shows the board.
+
+/** The player's seat; with several players here and `turning` on, the seat of the one in turn. */
+export function viewSeat(
+  view: Snapshot,
+  mine: readonly PlayerName[],
+  actor: PlayerName | null,
+  turning: boolean,
+): Seat {
+  const seats = view.seats.filter((one) => mine.includes(one.player));
+  if (seats.length > 1 && turning) {
+    const active = seats.find((one) => one.player === actor) ?? seats.find((one) => one.seat === view.turn);
+    if (active) return active.seat;
+  }
+  return seats[0]?.seat ?? "south";
 }

@@ -1,14 +1,15 @@
 import "../browser.ts";
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { KeptGame } from "../../src/games/kept.ts";
+import type { SavedGame } from "../../src/games/gamesStore.ts";
 import type { Level } from "../../src/home/level.ts";
 import type { MatchSummary } from "../../src/wire.ts";
 
-const { statistics } = await import("../../src/games/statistics.ts");
-const { after } = await import("../../src/home/level.ts");
+const { statistics } = await import("../../src/games/gamesStore.ts");
+const { nextLevel } = await import("../../src/home/level.ts");
 
-function game(winner: "a" | "b" | null, players: KeptGame["players"], queens = 1): KeptGame {
+function game(winner: "a" | "b" | null, players: SavedGame["players"], queens = 1): SavedGame {
   const feats = { boards: 1, queens, best_run: queens + 2, fouls: 1 };
   const seats = ["a1", "b1"].map((player) => ({ player, party: player[0], name: player }));
   const card = { winner, seats, feats: { a: feats, b: { ...feats, queens: 9 } } } as unknown as MatchSummary;
@@ -41,7 +42,7 @@ test("what one side did here is counted, for that side alone", () => {
 test("two of the last three boards move the level by one, within the list", () => {
   const path = (at: number, boards: string, levels = 10): number | null => {
     let level: Level = { at, recent: "" };
-    for (const board of boards) level = after(level, board === "w", levels);
+    for (const board of boards) level = nextLevel(level, board === "w", levels);
     return level.at;
   };
   assert.equal(path(3, "w"), 3);

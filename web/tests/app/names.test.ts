@@ -1,9 +1,10 @@
 // What a computer is called at the table.
 
+import "../browser.ts";
+
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import "../browser.ts";
-import { calledAtTable } from "../../src/home/wishes.ts";
+import { shortName } from "../../src/home/matchSetup.ts";
 
 test("no age stands in the umpire's sentences", () => {
   for (const [name, called] of [
@@ -11,5 +12,5 @@ test("no age stands in the umpire's sentences", () => {
     ["آشا، 9", "آشا"],
     ["The robot", "The robot"],
   ] as const)
-    assert.equal(calledAtTable({ id: "x", name, line: "" }), called);
+    assert.equal(shortName({ id: "x", name, line: "" }), called);
 });

@@ -2,7 +2,7 @@ import "../browser.ts";
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { prefer, prefs } from "../../src/app/prefs.ts";
+import { prefs, setPrefs } from "../../src/app/prefs.ts";
 import { hi } from "../../src/i18n/hi.ts";
 import { LANGUAGES, t, wordsFor } from "../../src/i18n/i18n.ts";
 import { ur } from "../../src/i18n/ur.ts";
@@ -23,7 +23,7 @@ test("the words and the direction of the page follow the language, and the choic
     ["hi", hi, "ltr"],
     ["ur", ur, "rtl"],
   ] as const) {
-    prefer({ language });
+    setPrefs({ language });
     await settle();
     assert.equal(t("carrom"), words.carrom);
     assert.equal(document.documentElement.lang, language);
@@ -35,8 +35,8 @@ test("the words and the direction of the page follow the language, and the choic
 test("whoever changes his mind while words are loading gets what he chose last", async () => {
   for (const [first] of LANGUAGES)
     for (const [last] of LANGUAGES) {
-      prefer({ language: first });
-      prefer({ language: last });
+      setPrefs({ language: first });
+      setPrefs({ language: last });
       await settle();
       const words = { en: "Carrom", hi: hi.carrom, ur: ur.carrom };
       assert.equal(t("carrom"), words[last], `${first}, then ${last}`);
@@ -44,7 +44,7 @@ test("whoever changes his mind while words are loading gets what he chose last",
 });
 
 test("a code has words or none, and nothing that objects have by themselves is a word", async () => {
-  prefer({ language: "en" });
+  setPrefs({ language: "en" });
   await settle();
   assert.equal(wordsFor("said-turn-passes", { to: "Asha" }), "Asha's turn.");
   for (const key of ["said-never-heard", "constructor", "toString", ""]) assert.equal(wordsFor(key), null);

@@ -51,7 +51,7 @@ class Phone {
   }
 
   /** Begins the match of a link where another phone is: how many facts it goes on from. */
-  static async fetchLog(hash: string): Promise<number> {
+  static async takeUp(hash: string): Promise<number> {
     const storage = await PadStorage.open();
     const link = linkOf(hash);
     const first = link && (await assigned(storage, link)).work?.matches[0];
@@ -93,8 +93,8 @@ class Phone {
   }
 
   /** Waits until the server has all that is kept here, and the badge says so; whether that came. */
-  async sentWithin(backOff: number): Promise<boolean> {
-    const end = performance.now() + backOff;
+  async sentWithin(patience: number): Promise<boolean> {
+    const end = performance.now() + patience;
     while (!(await this.isSent())) {
       if (performance.now() > end) return false;
       await new Promise((resolve) => setTimeout(resolve, 10));

@@ -3,7 +3,8 @@ import "../browser.ts";
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { Branch } from "../../src/play/branch.ts";
-import type { Act, Happened } from "../../src/play/messages.ts";
+import type { Act } from "../../src/play/viewer.ts";
+import type { Happened } from "../../src/wire.ts";
 import { settle } from "../browser.ts";
 
 const STRIKE: Act = { do: "strike", x: 0, y: -252.6, direction: 0, speed: 2 };

@@ -3,7 +3,8 @@ import "../browser.ts";
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 import { LiveMatch } from "../../src/play/live.ts";
-import type { Act, Do, Happened, Snapshot, ToClient, ToServer } from "../../src/play/messages.ts";
+import type { Act } from "../../src/play/viewer.ts";
+import type { Do, Happened, Snapshot, ToClient, ToServer } from "../../src/wire.ts";
 import { kept, settle } from "../browser.ts";
 
 const PASS: Act = { do: "pass" };

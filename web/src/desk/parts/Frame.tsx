@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { prefer, prefs } from "../../app/prefs.ts";
+import { prefs, setPrefs } from "../../app/prefs.ts";
 import { go } from "../../app/router.ts";
 import { LANGUAGES } from "../../i18n/speaking.ts";
 import type { RefereeWaits as Waits } from "../../wire.ts";
@@ -49,7 +49,7 @@ export function Languages(): JSX.Element {
       value={prefs.value.language}
       onChange={(event) => {
         const chosen = LANGUAGES[event.currentTarget.selectedIndex];
-        if (chosen) prefer({ language: chosen[0] });
+        if (chosen) setPrefs({ language: chosen[0] });
       }}
     >
       {LANGUAGES.map(([key, name]) => (

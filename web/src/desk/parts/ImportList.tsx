@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { useLatest } from "../../app/latest.ts";
+import { useRequest } from "../../app/api.ts";
 import type { ListRead } from "../../wire.ts";
 import { perform } from "../core/actions.ts";
 
@@ -56,7 +56,7 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
     ...(seeds === null ? {} : { seeds }),
   };
 
-  useLatest<ListRead | null>(
+  useRequest<ListRead | null>(
     () => {
       setReading(act !== null);
       return act ? postHere<ListRead>("/entries/read", { act }) : Promise.resolve(null);

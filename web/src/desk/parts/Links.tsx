@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { copyText } from "../../social/copying.ts";
+import { copyText } from "../../app/copying.ts";
 import type { FixtureTable } from "../../wire.ts";
 import { fetchHere, may, postHere, session } from "../core/session.ts";
 import { parseMatchNumber } from "../core/text.ts";

@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { useRequest } from "../../app/api.ts";
 import { newKey } from "../../app/ids.ts";
-import { useLatest } from "../../app/latest.ts";
 import { go } from "../../app/router.ts";
 import type { BeginningsShown, MadeTournament, SetRow, SettingShown, SettingsShown } from "../../wire.ts";
 import { get, post } from "../core/api.ts";
@@ -57,7 +57,7 @@ export function NewTournament(): JSX.Element {
   useEffect(() => {
     get<BeginningsShown>("/api/beginnings").then(setTemplates, () => {});
   }, []);
-  useLatest(
+  useRequest(
     () =>
       beginning ? get<SettingsShown>(`/api/beginnings/settings?beginning=${encodeURIComponent(beginning)}`) : null,
     (found) => {

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { prefer, prefs } from "../../app/prefs.ts";
+import { prefs, setPrefs } from "../../app/prefs.ts";
 import { LANGUAGES } from "../../i18n/speaking.ts";
 import { padPrefs, setPadPrefs } from "../padPrefs.ts";
 import { t } from "../words/words.ts";
@@ -17,7 +17,7 @@ export function Settings(): JSX.Element {
               class="pick"
               lang={code}
               aria-pressed={prefs.value.language === code}
-              onClick={() => prefer({ language: code })}
+              onClick={() => setPrefs({ language: code })}
             >
               {name}
             </button>

@@ -123,7 +123,7 @@ export class MatchWriter {
   /** Store one event. Events are stored in order; if one fails, those queued behind it fail too, because they relied
    * on it. */
   append(body: Json): Promise<KeptEvent> {
-    const kept = this.chain.then(() => this.keep(body));
+    const kept = this.chain.then(() => this.save(body));
     this.chain = kept;
     // The caller gets the error; the next tap starts a new queue.
     kept.catch(() => {
@@ -145,7 +145,7 @@ export class MatchWriter {
     this.release?.();
   }
 
-  private async keep(body: Json): Promise<KeptEvent> {
+  private async save(body: Json): Promise<KeptEvent> {
     if (this.writing.value !== "writing") throw new StorageTrouble("stale", "another tab writes this match");
     try {
       const event = await this.storage.append(this.match.id, this.events.value.length, body);

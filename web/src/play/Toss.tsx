@@ -1,0 +1,103 @@
+// The toss: the winner takes break or side, and a breaking pair names its breaker.
+
+import type { Signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { LawChip } from "../app/ui.tsx";
+import type { Disc } from "../board/geometry.ts";
+import { t } from "../i18n/i18n.ts";
+import type { Snapshot } from "../wire.ts";
+import { discsOf } from "./position.ts";
+import type { PromptProps } from "./promptProps.ts";
+import { phraseForSide } from "./sentences.ts";
+import { NOBODY, type PieceRow, type PlayerName, partyName } from "./viewer.ts";
+
+export function Toss({ view, actor, viewer, act, rack }: PromptProps): JSX.Element {
+  const { todo } = view;
+  const pair = todo.players[0]?.[0] === "b" ? "b" : "a";
+  const others = view.seats.filter((one) => one.party !== pair);
+  const rival = others.map((one) => one.name).join(" & ");
+  /** Against a computer sides do not matter: offer only who begins. */
+  const isAlone = others.every((one) => one.computer);
+  const isBreakOnly = !todo.choices.includes("side");
+  const asked = phraseForSide(view, viewer, isBreakOnly ? "toss-breaker" : "toss-won", pair);
+  if (!actor) return <p class="prompt">{isBreakOnly ? asked : phraseForSide(view, NOBODY, "toss-wait", pair)}</p>;
+  return (
+    <div class="prompt" role="group" aria-label={asked} data-testid="toss">
+      <p>{asked}</p>
+      <div class="answer">
+        {breakers(view, actor).map(([breaker, label]) => (
+          <button
+            key={breaker}
+            class="go"
+            aria-describedby="toss-break-note"
+            onClick={() => act({ do: "toss", choice: "break", breaker, rack: rack.value ?? DEFAULT_ANGLE })}
+          >
+            {label}
+          </button>
+        ))}
+        {!isBreakOnly && (
+          <p class="small" id="toss-break-note">
+            {t("toss-break-note")}
+          </p>
+        )}
+      </div>
+      {!isBreakOnly && (
+        <>
+          <div class="answer">
+            <button
+              onClick={() => act({ do: "toss", choice: "side", rack: DEFAULT_ANGLE })}
+              aria-describedby="toss-side-note"
+            >
+              {isAlone ? t("toss-let", { name: rival }) : t("toss-side")}
+            </button>
+            <p class="small" id="toss-side-note">
+              {viewer.isYou(pair)
+                ? phraseForSide(view, NOBODY, isAlone ? "toss-let-note" : "toss-side-note", pair === "a" ? "b" : "a")
+                : t("toss-side-note-here", { name: rival, own: partyName(view, pair) })}
+            </p>
+          </div>
+          <RackTurner rack={rack} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Which partner breaks. */
+function breakers(view: Snapshot, actor: PlayerName): [number, string][] {
+  const pair = view.seats.filter((one) => one.party === actor[0]);
+  if (pair.length < 2) return [[0, t("toss-break")]];
+  return pair.map((one) => [Number(one.player[1]) - 1, t("toss-break-by", { name: one.name })]);
+}
+
+// The breaker may turn the rack (41a); the board previews it.
+
+/** The server's default angle. */
+export const DEFAULT_ANGLE = 45;
+
+export function turnedRack(rows: readonly PieceRow[], angle: number): Disc[] {
+  const turn = ((angle - DEFAULT_ANGLE) * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  return discsOf(rows).map(({ kind, x, y }) => ({ kind, x: x * cos - y * sin, y: x * sin + y * cos }));
+}
+
+/** `rack` is null until it is turned. */
+export function RackTurner({ rack }: { rack: Signal<number | null> }): JSX.Element {
+  return (
+    <details class="lane rack" data-keep data-testid="rack">
+      <summary class="small">{t("turn-rack")}</summary>
+      <LawChip law="41a" />
+      <input
+        type="range"
+        dir="ltr"
+        min={0}
+        max={120}
+        step={1}
+        value={rack.value ?? DEFAULT_ANGLE}
+        aria-label={t("turn-rack")}
+        onInput={(event) => (rack.value = event.currentTarget.valueAsNumber)}
+        onKeyDown={(event) => event.stopPropagation()}
+      />
+    </details>
+  );
+}
