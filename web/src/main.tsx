@@ -37,7 +37,7 @@ function App(): JSX.Element {
   }, [loaded, place.value.path.join("/")]);
   if (!page) return name ? <NotFound /> : <Home />;
   // The chunk cannot be loaded: the server has a new version, or the network is gone.
-  if (lost === name) return <LoadAgain said={t("page-old")} again={t("load-again")} id="old-page" />;
+  if (lost === name) return <LoadAgain message={t("page-old")} again={t("load-again")} id="old-page" />;
   if (loaded?.name !== name) return <p class="waiting">{t("loading")}</p>;
   return <loaded.Page key={place.value.path.join("/")} />;
 }
@@ -45,7 +45,7 @@ function App(): JSX.Element {
 // Avoid showing English first to readers of another language.
 void wordsAreThere().then(() =>
   render(
-    <ErrorBoundary words={() => ({ said: t("page-broken"), again: t("load-again") })}>
+    <ErrorBoundary words={() => ({ message: t("page-broken"), again: t("load-again") })}>
       <App />
     </ErrorBoundary>,
     document.getElementById("app") as HTMLElement,

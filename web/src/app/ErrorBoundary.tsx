@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { useErrorBoundary } from "preact/hooks";
 
 interface Words {
-  readonly said: string;
+  readonly message: string;
   readonly again: string;
 }
 
@@ -20,11 +20,11 @@ export function ErrorBoundary({
 }
 
 /** The page cannot continue: a message and a reload button. */
-export function LoadAgain({ said, again, id }: Words & { readonly id: string }): JSX.Element {
+export function LoadAgain({ message, again, id }: Words & { readonly id: string }): JSX.Element {
   return (
     <div class="banner bad" role="alert" data-testid={id}>
       <p>
-        <b>{said}</b>
+        <b>{message}</b>
       </p>
       <button onClick={() => location.reload()}>{again}</button>
     </div>

@@ -43,10 +43,10 @@ export function get<P extends keyof Gets>(
   path: P,
   query?: Readonly<Record<string, string>>,
 ): Promise<Gets[P]["answer"]> {
-  const asked = query ? `${path}?${new URLSearchParams(query)}` : path;
+  const url = query ? `${path}?${new URLSearchParams(query)}` : path;
   const found =
     local(path, null) ??
-    fetch(withLanguage(asked))
+    fetch(withLanguage(url))
       .then(answered)
       .then((answer) => answer.json());
   return asAction(found as Promise<Gets[P]["answer"]>);

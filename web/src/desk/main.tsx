@@ -112,7 +112,7 @@ function LazyScreen({ name }: { name: Screen }): JSX.Element {
       () => setFailed(true),
     );
   }, [name]);
-  if (isFailed) return <LoadAgain said={t("page-old")} again={t("load-again")} id="old-page" />;
+  if (isFailed) return <LoadAgain message={t("page-old")} again={t("load-again")} id="old-page" />;
   return Component ? <Component /> : <Progress />;
 }
 
@@ -123,7 +123,7 @@ startOutbox((answer) => {
 // Wait for the language of the page, so that English is not shown first.
 void wordsAreThere().then(() =>
   render(
-    <ErrorBoundary words={() => ({ said: t("page-broken"), again: t("load-again") })}>
+    <ErrorBoundary words={() => ({ message: t("page-broken"), again: t("load-again") })}>
       <App />
     </ErrorBoundary>,
     document.getElementById("app") as HTMLElement,

@@ -17,7 +17,7 @@ const SKILLS: readonly Skill[] = ["new", "plays", "good"];
 
 export function Versus({ opponents, onStart, onTune }: Props): JSX.Element {
   const at = level.value.at;
-  const [said, setSaid] = useState<Skill | null>(null);
+  const [chosenSkill, setChosenSkill] = useState<Skill | null>(null);
   const tune = (
     <button
       class="quiet tune"
@@ -40,12 +40,14 @@ export function Versus({ opponents, onStart, onTune }: Props): JSX.Element {
               data-testid={skill === "plays" ? "start-computer" : `start-${skill}`}
               disabled={isCreating.value}
               onClick={() => {
-                setSaid(skill);
+                setChosenSkill(skill);
                 onStart((all) => all[setInitialLevel(skill, all.length)] ?? null);
               }}
             >
               <b>{t(`level-${skill}`)}</b>
-              <span role="status">{t(isCreating.value && skill === said ? "starting" : `level-${skill}-note`)}</span>
+              <span role="status">
+                {t(isCreating.value && skill === chosenSkill ? "starting" : `level-${skill}-note`)}
+              </span>
             </button>
           ))}
         </div>

@@ -142,19 +142,19 @@ export function openMatch(made: MadeMatch): void {
 
 const known = signal<{ readonly language: string; readonly choices: MatchOptions } | null>(null);
 
-let asked: { readonly language: string; readonly come: Promise<MatchOptions> } | null = null;
+let pending: { readonly language: string; readonly options: Promise<MatchOptions> } | null = null;
 
 /** Fetched on first use; a failure is retried at the next. */
 export function fetchOptions(): Promise<MatchOptions> {
   const { language } = prefs.value;
-  if (asked?.language === language) return asked.come;
-  const come = get("/api/choices");
-  asked = { language, come };
-  come.then(
+  if (pending?.language === language) return pending.options;
+  const options = get("/api/choices");
+  pending = { language, options };
+  options.then(
     (choices) => (known.value = { language, choices }),
-    () => (asked = null),
+    () => (pending = null),
   );
-  return come;
+  return options;
 }
 
 /** Null while loading, and without a server. */

@@ -22,7 +22,7 @@ export function LobbyPage(): JSX.Element {
   const [isOff, setOff] = useState(false);
   const [problem, setProblem] = useState("");
   /** What to do once a name is entered. */
-  const [asked, setAsked] = useState<{ readonly then: () => void } | null>(null);
+  const [pendingAction, setPendingAction] = useState<{ readonly then: () => void } | null>(null);
   const look = (): void => {
     get("/api/lobby").then(setTables, (error: Error) => setOff(error instanceof Refusal && error.status === 404));
   };
@@ -34,7 +34,7 @@ export function LobbyPage(): JSX.Element {
   const named = (then: () => void): void => {
     setProblem("");
     if (ownName()) then();
-    else setAsked({ then });
+    else setPendingAction({ then });
   };
   const fail = (error: Error): void => {
     setProblem(error.message || t("no-server"));
@@ -94,13 +94,13 @@ export function LobbyPage(): JSX.Element {
           </div>
         </section>
       )}
-      {asked && (
-        <Dialog title={t("lobby")} onClose={() => setAsked(null)}>
+      {pendingAction && (
+        <Dialog title={t("lobby")} onClose={() => setPendingAction(null)}>
           <AskName
             done={t("continue")}
             onDone={() => {
-              setAsked(null);
-              asked.then();
+              setPendingAction(null);
+              pendingAction.then();
             }}
           />
         </Dialog>

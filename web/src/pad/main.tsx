@@ -47,9 +47,9 @@ PadStorage.open().then(
 );
 
 function Pad(): JSX.Element {
-  const asked = new URLSearchParams(place.value);
-  const board = asked.get("board");
-  const match = asked.get("m");
+  const params = new URLSearchParams(place.value);
+  const board = params.get("board");
+  const match = params.get("m");
   useEffect(() => {
     document.title = t("title");
   });
@@ -66,10 +66,10 @@ function Pad(): JSX.Element {
   );
 
   function screen(): JSX.Element {
-    if (board !== null) return <Scoreboard id={board} overlay={asked.has("overlay")} />;
-    if (asked.has("train")) return <Training seed={Number(asked.get("train")) || Date.now() % 100_000} />;
-    if (asked.has("laws")) return <Laws />;
-    if (asked.has("new")) return <NewMatch storage={storage.value} />;
+    if (board !== null) return <Scoreboard id={board} overlay={params.has("overlay")} />;
+    if (params.has("train")) return <Training seed={Number(params.get("train")) || Date.now() % 100_000} />;
+    if (params.has("laws")) return <Laws />;
+    if (params.has("new")) return <NewMatch storage={storage.value} />;
     if (match !== null && storage.value) return <KeptMatch key={match} storage={storage.value} id={match} />;
     const leave = (): void => {
       link.value = null;
@@ -125,7 +125,7 @@ void cacheFiles(() => new URLSearchParams(location.hash.slice(1)).get("m") === n
 // Avoid showing English first to readers of another language.
 void wordsAreThere().then(() =>
   render(
-    <ErrorBoundary words={() => ({ said: t("page-broken"), again: t("load-again") })}>
+    <ErrorBoundary words={() => ({ message: t("page-broken"), again: t("load-again") })}>
       <Pad />
     </ErrorBoundary>,
     document.getElementById("app") as HTMLElement,

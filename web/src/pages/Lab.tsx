@@ -52,7 +52,7 @@ export interface LabProps {
   /** Lay out the position again when this changes. */
   readonly round?: number;
   /** Feedback in a fixed area; the page then fits one screen. */
-  readonly said?: ComponentChildren;
+  readonly feedback?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 
@@ -69,7 +69,7 @@ export function Lab({
   onAim,
   strike,
   round = 0,
-  said,
+  feedback,
   children,
 }: LabProps): JSX.Element {
   const [board, setBoard] = useState<Board | null>(null);
@@ -152,7 +152,7 @@ export function Lab({
     </p>
   );
   return (
-    <div class={said ? "two fits" : "two"} ref={area} data-busy={busy.value}>
+    <div class={feedback ? "two fits" : "two"} ref={area} data-busy={busy.value}>
       {isNewlyWon && <Celebration />}
       <BoardView
         state={state}
@@ -170,10 +170,10 @@ export function Lab({
         }}
       />
       <aside class="panel" data-keep>
-        {said ? (
+        {feedback ? (
           <div class="said-here">
             {refusal}
-            {said}
+            {feedback}
           </div>
         ) : (
           refusal

@@ -94,7 +94,7 @@ export function LessonPage(): JSX.Element {
         taken={taken}
         onAim={aimed}
         onResult={(_, pocketed, touched, isShort) => struck({ pocketed, touched, isShort })}
-        said={
+        feedback={
           <>
             <p class="small step">
               <span data-testid="step">{say("step-of", { n: number + 1, count: STEPS.length })}</span>

@@ -91,7 +91,7 @@ export function PracticePage(): JSX.Element {
         taken={taken}
         onResult={struck}
         onMoved={go}
-        said={
+        feedback={
           <>
             <div class="instead">
               <p class="small">

@@ -189,7 +189,7 @@ function Attempting({ puzzle, shelf }: { puzzle: PuzzleView; shelf: PuzzleList |
       hints={advice?.hints ?? NONE}
       taken={taken}
       strike={strike}
-      said={
+      feedback={
         <>
           <p class="small">
             {numberOf(puzzle.id, shelf)} {sayFor(`kind-${puzzle.kind}`)} · {difficulty(puzzle.rating)}{" "}

@@ -44,9 +44,9 @@ export function ReplayViewer({
   onClose: (() => void) | null;
 }): JSX.Element {
   const { moments } = timeline;
-  const asked = Number(place.value.query.get("stroke"));
+  const strokeParam = Number(place.value.query.get("stroke"));
   const [index, setIndex] = useState(() => {
-    const found = asked ? moments.findIndex((moment) => moment.seq === asked) : moments.length - 1;
+    const found = strokeParam ? moments.findIndex((moment) => moment.seq === strokeParam) : moments.length - 1;
     return Math.max(0, found);
   });
   const [board, setBoard] = useState<Board | null>(null);

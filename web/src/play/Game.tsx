@@ -32,16 +32,16 @@ export interface GameProps {
   readonly menu: (actor: PlayerName | null, hint: () => void) => ComponentChildren;
   readonly strip?: (actor: PlayerName | null, hint: () => void) => ComponentChildren;
   /** At the end of the line that says whose turn it is. */
-  readonly beside?: ComponentChildren;
+  readonly turnBadge?: ComponentChildren;
   /** Requests and phrases from the others, overlaid on the frame. */
-  readonly said?: ComponentChildren;
+  readonly overlay?: ComponentChildren;
   /** Score of this match's players over their earlier matches. */
   readonly tally?: string | null;
   /** Links shown when the match is over. */
   readonly ending: ComponentChildren;
 }
 
-export function Game({ match, view, menu, strip, beside, said, tally = null, ending }: GameProps): JSX.Element {
+export function Game({ match, view, menu, strip, turnBadge, overlay, tally = null, ending }: GameProps): JSX.Element {
   const area = useRef<HTMLDivElement>(null);
   const [board, setBoard] = useState<Board | null>(null);
   const aim = useSignal<Aim>({ along: 0, direction: 0, speed: 0 });
@@ -118,7 +118,7 @@ export function Game({ match, view, menu, strip, beside, said, tally = null, end
               {t("sending")}
             </p>
           )}
-          {said}
+          {overlay}
         </div>
       </div>
       <aside class="side">
@@ -164,7 +164,7 @@ export function Game({ match, view, menu, strip, beside, said, tally = null, end
                 onPart={controller.placeLaid}
               />
             )}
-            {beside}
+            {turnBadge}
           </div>
           {board && state.aiming && lane && (
             <AimPanel board={board} aim={aim.value} lane={lane} fastest={state.aiming.fastest} />

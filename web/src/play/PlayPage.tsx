@@ -110,8 +110,8 @@ function PlayOptions(): JSX.Element {
           <Protests match={match} view={view} />
         </>
       )}
-      beside={<Phrases match={match} />}
-      said={
+      turnBadge={<Phrases match={match} />}
+      overlay={
         <>
           <PhraseBubble match={match} view={view} />
           <Requests match={match} view={view} />

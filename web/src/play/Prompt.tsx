@@ -210,13 +210,13 @@ export function Stopped({ view, mine, viewer, act }: PromptProps): JSX.Element |
   if (!stopped) return null;
   const { party, text, wants_replay } = stopped;
   const key = wants_replay ? "stopped-replay" : "stopped-pause";
-  const asked = party ? phraseForSide(view, viewer, key, party) : t("stopped-clock");
+  const question = party ? phraseForSide(view, viewer, key, party) : t("stopped-clock");
   const granter = mine.find((player) => stopped.may_grant.includes(player));
   const goer = mine.find((player) => stopped.may_go_on.includes(player)) ?? (left === 0 ? mine[0] : undefined);
   return (
     <div class="prompt" data-testid="stopped">
       <p>
-        <b>{asked}</b> {text && <q dir="auto">{text}</q>} <LawChip law={wants_replay ? "140" : "121a"} />
+        <b>{question}</b> {text && <q dir="auto">{text}</q>} <LawChip law={wants_replay ? "140" : "121a"} />
       </p>
       {granter && <button onClick={() => act({ do: "grant" }, granter)}>{t("grant-replay")}</button>}
       {goer ? (

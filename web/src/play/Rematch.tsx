@@ -48,9 +48,9 @@ export function isRematch(id: string): boolean {
 export function Rematch({ match, view }: { match: LiveMatch; view: Snapshot }): JSX.Element {
   const { asks, rematch } = match.talk.state.value;
   const me = match.mine.value[0];
-  const asked = asks.filter((one) => one.what === "rematch");
-  const own = asked.some((one) => match.mine.value.some((player) => player[0] === one.party));
-  const other = asked.find((one) => one.party !== me?.[0]);
+  const requests = asks.filter((one) => one.what === "rematch");
+  const own = requests.some((one) => match.mine.value.some((player) => player[0] === one.party));
+  const other = requests.find((one) => one.party !== me?.[0]);
   useEffect(() => {
     // Move to the rematch only if this page requested it; a page showing an old match stays.
     if (rematch && sessionStorage.getItem(`carrom.asked.${match.id}`)) moveToRematch(match.id, rematch, view.winner);

@@ -112,15 +112,15 @@ export function AidsAgreed(props: Props): JSX.Element | null {
 export function AidsOffered({ match, view }: Props): JSX.Element | null {
   const [offering] = view.aid_agreed;
   if (!offering || view.aids || !isSpokenOf({ match, view })) return null;
-  const asked = notYetAgreed(view, match.mine.value);
+  const responder = notYetAgreed(view, match.mine.value);
   const [asker] = match.mine.value;
   return (
     <section class="prompt ask" data-testid="aids" data-keep>
-      {asked ? (
+      {responder ? (
         <>
           <p>{phraseForSide(view, NOBODY, "aid-offer", offering)}</p>
-          <button onClick={() => match.act(asked, { do: "aid", yes: true })}>{t("aid-agree")}</button>
-          <button onClick={() => match.act(asked, { do: "aid", yes: false })}>{t("ask-decline")}</button>
+          <button onClick={() => match.act(responder, { do: "aid", yes: true })}>{t("aid-agree")}</button>
+          <button onClick={() => match.act(responder, { do: "aid", yes: false })}>{t("ask-decline")}</button>
         </>
       ) : (
         <>

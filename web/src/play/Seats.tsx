@@ -119,14 +119,16 @@ export function AwaitedPlayers({ match, view }: { match: LiveMatch; view: Snapsh
 export function SeatTaken({ match, view }: { match: LiveMatch; view: Snapshot }): JSX.Element | null {
   const [isContent, setContent] = useState(false);
   const [isTaken, setTaken] = useState(false);
-  const held = match.talk.heldSeats.value;
+  const takenSeats = match.talk.heldSeats.value;
   const isFree =
-    held.length > 0 && held.every((player) => match.talk.state.value.free.includes(player)) && match.canTake;
+    takenSeats.length > 0 &&
+    takenSeats.every((player) => match.talk.state.value.free.includes(player)) &&
+    match.canTake;
   useEffect(() => {
     if (isTaken && isFree) match.takeSeat();
   }, [isTaken, isFree]);
-  if (!held.length || isContent) return null;
-  const name = held.map((player) => nameOf(view, player)).join(" & ");
+  if (!takenSeats.length || isContent) return null;
+  const name = takenSeats.map((player) => nameOf(view, player)).join(" & ");
   return (
     <section class="prompt ask" role="status" data-testid="held-seat">
       <p>{isFree ? t("seat-free") : t("seat-held", { name })}</p>
@@ -139,7 +141,7 @@ export function SeatTaken({ match, view }: { match: LiveMatch; view: Snapshot })
           class="go"
           onClick={() => {
             setTaken(true);
-            match.talk.openSeat(held);
+            match.talk.openSeat(takenSeats);
           }}
         >
           {t("seat-own")}

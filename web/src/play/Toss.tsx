@@ -19,11 +19,11 @@ export function Toss({ view, actor, viewer, act, rack }: PromptProps): JSX.Eleme
   /** Against a computer sides do not matter: offer only who begins. */
   const isAlone = others.every((one) => one.computer);
   const isBreakOnly = !todo.choices.includes("side");
-  const asked = phraseForSide(view, viewer, isBreakOnly ? "toss-breaker" : "toss-won", pair);
-  if (!actor) return <p class="prompt">{isBreakOnly ? asked : phraseForSide(view, NOBODY, "toss-wait", pair)}</p>;
+  const question = phraseForSide(view, viewer, isBreakOnly ? "toss-breaker" : "toss-won", pair);
+  if (!actor) return <p class="prompt">{isBreakOnly ? question : phraseForSide(view, NOBODY, "toss-wait", pair)}</p>;
   return (
-    <div class="prompt" role="group" aria-label={asked} data-testid="toss">
-      <p>{asked}</p>
+    <div class="prompt" role="group" aria-label={question} data-testid="toss">
+      <p>{question}</p>
       <div class="answer">
         {breakers(view, actor).map(([breaker, label]) => (
           <button

@@ -32,19 +32,19 @@ export function Umpire({
   // Where the text does not fit, scroll to its end until someone has acted on it. Collapsed it shows the first line and
   // a sign for more.
   useLayoutEffect(() => {
-    const said = words.current?.querySelectorAll("p");
-    const last = said?.[said.length - 1];
+    const lines = words.current?.querySelectorAll("p");
+    const last = lines?.[lines.length - 1];
     if (!box.current || !words.current || !last) return;
     words.current.scrollTop = isRead ? 0 : last.offsetTop - SCROLL_MARGIN;
     box.current.dataset.more = String(isRead && words.current.scrollHeight > words.current.clientHeight + 1);
   }, [view.seq, view.said.length, note, isRead]);
-  const words_ = latestWords(view);
-  if (!words_.length && !note) return null; // nothing to show yet
+  const shownWords = latestWords(view);
+  if (!shownWords.length && !note) return null; // nothing to show yet
   return (
     <section class="umpire" ref={box} data-read={isRead} aria-label={t("umpire")}>
       <div class="umpire-words" ref={words}>
         <div aria-live="polite" data-testid="umpire">
-          {words_.map((word, index) => (
+          {shownWords.map((word, index) => (
             <p key={`${view.seq}-${index}`} class={repeatClass(view, word)}>
               {sentenceOf(word, viewer)} <Laws laws={word.laws} />
             </p>
@@ -65,8 +65,8 @@ export function Umpire({
 function latestWords({ said, todo, lines, conceded, until }: Snapshot): Snapshot["said"] {
   const isBefore = (todo.what === "next" || todo.what === "toss") && !lines.length && !conceded.length;
   // Presence is shown beside the names; repeat it only while a deadline runs.
-  const words_ = until ? said : said.filter(({ code }) => code !== "called" && code !== "reported");
-  return isBefore ? words_.slice(-VISIBLE_LINES) : words_;
+  const shownWords = until ? said : said.filter(({ code }) => code !== "called" && code !== "reported");
+  return isBefore ? shownWords.slice(-VISIBLE_LINES) : shownWords;
 }
 
 /** After the match the result is shown large with its reason, so here it is for screen readers only. Where the reason
@@ -78,13 +78,13 @@ function repeatClass({ todo, winner }: Snapshot, { code }: Snapshot["said"][numb
 }
 
 /** Whether someone has acted since these words came: then the box gives back its space. A touch opens it again. */
-function useIsRead(box: { readonly current: HTMLElement | null }, said: string, isFolded: boolean): boolean {
+function useIsRead(box: { readonly current: HTMLElement | null }, content: string, isFolded: boolean): boolean {
   const [read, setRead] = useState("");
-  useLayoutEffect(() => setRead(isFolded ? said : ""), [said]);
+  useLayoutEffect(() => setRead(isFolded ? content : ""), [content]);
   useEffect(() => {
     const look = (event: Event): void => {
       const isHere = box.current?.contains(event.target as Node) ?? false;
-      if (event.type === "pointerdown" || !isHere) setRead(isHere ? "" : said);
+      if (event.type === "pointerdown" || !isHere) setRead(isHere ? "" : content);
     };
     window.addEventListener("pointerdown", look);
     window.addEventListener("keydown", look);
@@ -92,8 +92,8 @@ function useIsRead(box: { readonly current: HTMLElement | null }, said: string, 
       window.removeEventListener("pointerdown", look);
       window.removeEventListener("keydown", look);
     };
-  }, [said]);
-  return read === said;
+  }, [content]);
+  return read === content;
 }
 
 // Big news shown over the board for a moment. Screen readers get it from the umpire's text.

@@ -164,27 +164,27 @@ export function between(from: Aim, to: Aim, part: number): Aim {
 
 /** Show the striker of the player in turn, unless a player here is aiming. `isLaid`: show it before they have moved
  * it. */
-export function useRemoteAim(board: Board | null, lane: Lane | null, told: AimSeen | null, isLaid: boolean): void {
+export function useRemoteAim(board: Board | null, lane: Lane | null, received: AimSeen | null, isLaid: boolean): void {
   const shown = useRef<Aim | null>(null);
   useEffect(() => {
     const laid = isLaid && lane ? { along: nearestFree(lane, 0), direction: 0, speed: 0, over: 0 } : null;
-    const seen = told ?? laid;
-    if (!board || !lane || !seen) {
+    const aim = received ?? laid;
+    if (!board || !lane || !aim) {
       shown.current = null;
       board?.watch(null);
       return;
     }
     const from = shown.current ?? { along: 0, direction: 0, speed: 0 };
     const started = performance.now();
-    const over = (seen.over ?? 0) * 1000;
+    const over = (aim.over ?? 0) * 1000;
     let frame = 0;
     const step = (): void => {
       const part = over > 0 ? Math.min(1, (performance.now() - started) / over) : 1;
-      shown.current = between(from, seen, part);
+      shown.current = between(from, aim, part);
       board.watch({ lane, aim: shown.current });
       if (part < 1) frame = requestAnimationFrame(step);
     };
     step();
     return () => cancelAnimationFrame(frame);
-  }, [board, lane, told, isLaid]);
+  }, [board, lane, received, isLaid]);
 }

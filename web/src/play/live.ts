@@ -161,10 +161,10 @@ export class LiveMatch implements MatchSource {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const since = this.seq === null ? "" : `since=${this.seq}&`;
     const { pause, rate } = this.pace;
-    const asked = `${since}language=${prefs.value.language}&pace=${pause},${rate}`;
+    const query = `${since}language=${prefs.value.language}&pace=${pause},${rate}`;
     const name = this.name && `&name=${encodeURIComponent(this.name)}`;
     const sitting = `${this.takes ? "&take" : ""}${name}`;
-    const path = `/api/matches/${encodeURIComponent(this.id)}/socket?${asked}${sitting}`;
+    const path = `/api/matches/${encodeURIComponent(this.id)}/socket?${query}${sitting}`;
     const browser = this.secret && browserSecret();
     const words = [
       "carrom.v1",
@@ -282,10 +282,11 @@ export class LiveMatch implements MatchSource {
   }
 
   private show(view: Snapshot): void {
-    const asked = view.seats.filter((one) => view.todo.players.includes(one.player));
-    const isMine = asked.some((one) => this.mine.value.includes(one.player));
+    const awaited = view.seats.filter((one) => view.todo.players.includes(one.player));
+    const isMine = awaited.some((one) => this.mine.value.includes(one.player));
     if (isMine || view.todo.what === "over") this.isSkipping = false;
-    this.canSkip.value = this.solo.value && !this.isSkipping && asked.length > 0 && asked.every((one) => one.computer);
+    this.canSkip.value =
+      this.solo.value && !this.isSkipping && awaited.length > 0 && awaited.every((one) => one.computer);
     this.remoteAim.value = null;
     this.view.value = view;
   }

@@ -25,8 +25,8 @@ export function sentenceOf(word: Word, viewer: Viewer = NOBODY): string {
   if (word.code === "to-place")
     return phraseFor(viewer, "said-to-place", who.by, { ...data, pieces: pieces(Number(data.count)) });
   if (word.code === "corrected" && who.to) return phraseFor(viewer, "said-corrected-to", who.to, data);
-  const said = sentence({ ...word, data }) + (data.target ? ` ${t("said-to-target", data)}` : "");
-  return Object.values(who).some(viewer.isYou) ? capital(said) : said;
+  const text = sentence({ ...word, data }) + (data.target ? ` ${t("said-to-target", data)}` : "");
+  return Object.values(who).some(viewer.isYou) ? capital(text) : text;
 }
 
 // A stroke in a sentence or two: what was pocketed, what comes back, whose turn it is.
@@ -49,28 +49,28 @@ export function phraseFor(
 /** A sentence about a side's `{name}`, in the plural for pairs if the catalogue has one. */
 export function phraseForSide(view: Snapshot, viewer: Viewer, key: Key, party: "a" | "b"): string {
   const toYou = `${key}-you`;
-  const said = viewer.isYou(party) && isKey(toYou) ? toYou : key;
-  const ofTwo = `${said}-pair`;
+  const base = viewer.isYou(party) && isKey(toYou) ? toYou : key;
+  const ofTwo = `${base}-pair`;
   const isPair = view.seats.filter((one) => one.party === party).length > 1;
-  return t(isPair && isKey(ofTwo) ? ofTwo : said, { name: partyName(view, party) });
+  return t(isPair && isKey(ofTwo) ? ofTwo : base, { name: partyName(view, party) });
 }
 
 export function strokeSentence({ data, who = {} }: Word, viewer: Viewer): string {
   const name = (key: string): string => youOrName(viewer, who[key], String(data[key] ?? ""));
   const count = (key: string): number => Number(data[key] ?? 0);
   const values = { by: name("by"), other: name("other"), to: name("to") };
-  const said: string[] = [];
+  const parts: string[] = [];
   const isFoul = data.striker || data.improper;
-  if (data.striker) said.push(t("told-foul-striker"));
-  else if (data.improper) said.push(t("told-foul-improper"));
+  if (data.striker) parts.push(t("told-foul-striker"));
+  else if (data.improper) parts.push(t("told-foul-improper"));
   if (data.turn === "retry") return phraseFor(viewer, "told-retry", who.by, values);
-  if (data.covered) said.push(t("told-covered"));
-  else if (data.queen_fell && data.pending) said.push(t("told-queen"));
-  else if (data.queen_back) said.push(t(data.queen_fell || isFoul ? "told-queen-back" : "told-uncovered"));
-  if (count("own") && !isFoul) said.push(t("told-own", { count: count("own") }));
+  if (data.covered) parts.push(t("told-covered"));
+  else if (data.queen_fell && data.pending) parts.push(t("told-queen"));
+  else if (data.queen_back) parts.push(t(data.queen_fell || isFoul ? "told-queen-back" : "told-uncovered"));
+  if (count("own") && !isFoul) parts.push(t("told-own", { count: count("own") }));
   if (count("opponent"))
-    said.push(phraseFor(viewer, "told-opponent", who.other, { ...values, count: count("opponent") }));
-  if (!said.length) said.push(t(data.untouched ? "told-untouched" : "told-nothing"));
+    parts.push(phraseFor(viewer, "told-opponent", who.other, { ...values, count: count("opponent") }));
+  if (!parts.length) parts.push(t(data.untouched ? "told-untouched" : "told-nothing"));
   for (const [side, party] of [
     ["back", "by"],
     ["other_back", "other"],
@@ -79,14 +79,14 @@ export function strokeSentence({ data, who = {} }: Word, viewer: Viewer): string
     if (!back) continue;
     const placer = name(`${side}_placer`);
     const placing = phraseFor(viewer, back === 1 ? "told-placer" : "told-placers", who[`${side}_placer`], { placer });
-    said.push(phraseFor(viewer, "told-back", who[party], { by: name(party), pieces: pieces(back), placing }));
+    parts.push(phraseFor(viewer, "told-back", who[party], { by: name(party), pieces: pieces(back), placing }));
   }
-  if (count("owes")) said.push(phraseFor(viewer, "told-owes", who.by, { ...values, count: count("owes") }));
+  if (count("owes")) parts.push(phraseFor(viewer, "told-owes", who.by, { ...values, count: count("owes") }));
   if (count("other_owes"))
-    said.push(phraseFor(viewer, "told-owes", who.other, { by: values.other, count: count("other_owes") }));
+    parts.push(phraseFor(viewer, "told-owes", who.other, { by: values.other, count: count("other_owes") }));
   const why = `why-${data.lost}`;
-  if (isKey(why)) said.push(phraseFor(viewer, "told-lost", who.by, { ...values, why: t(why) }));
-  if (data.turn === "continues") said.push(phraseFor(viewer, "told-on", who.by, values));
-  if (data.turn === "passes") said.push(phraseFor(viewer, "told-to", who.to, values));
-  return said.map(capital).join(" ");
+  if (isKey(why)) parts.push(phraseFor(viewer, "told-lost", who.by, { ...values, why: t(why) }));
+  if (data.turn === "continues") parts.push(phraseFor(viewer, "told-on", who.by, values));
+  if (data.turn === "passes") parts.push(phraseFor(viewer, "told-to", who.to, values));
+  return parts.map(capital).join(" ");
 }
