@@ -39,7 +39,6 @@ export function lawUse(kind: string, law: string): number {
   return padPrefs.value.laws[`${kind} ${law}`] ?? 0;
 }
 
-/** Vibrate, if the umpire wants it. */
 export function buzz(what: Parameters<typeof vibrate>[0]): void {
   if (padPrefs.value.vibrate) vibrate(what);
 }

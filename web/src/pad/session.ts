@@ -41,9 +41,7 @@ export class MatchSession {
   readonly waiting: Signal<readonly Act[]> = signal([]);
   readonly refused: Signal<Refusal | null> = signal(null);
   readonly trouble: Signal<StorageTrouble | null> = signal(null);
-  /** The engine's error message, if it cannot continue. */
   readonly failed: Signal<string | null> = signal(null);
-  /** Whether `shown` comes from the running engine. */
   readonly ready: Signal<boolean> = signal(false);
   readonly log: MatchLog;
   private readonly ask: Ask;
@@ -85,12 +83,10 @@ export class MatchSession {
     return this.take({ kind: "correct" }, "undo", {});
   }
 
-  /** Return to the state after an event, for a reason. */
   goBack(to: number, reason: string): Promise<boolean> {
     return this.take({ kind: "correct" }, "go-back", { to, reason });
   }
 
-  /** Preview an act. */
   async preview(act: Act): Promise<Answer> {
     return (await this.question("try", { act, at: this.log.now() })) as Answer;
   }
@@ -219,8 +215,6 @@ export class MatchSession {
     this.failed.value = error instanceof Error ? error.message : String(error);
   }
 }
-
-// Sends the state of a match to scoreboards in other windows.
 
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("carrom-scoreboard");
 const last = new Map<string, PadView>();

@@ -84,7 +84,6 @@ function Lens({ board, aim, lane }: { board: Board; aim: Aim; lane: Lane }): JSX
   );
 }
 
-/** Drag to set the power, release to shoot. */
 function Power({ board, aim, fastest }: { board: Board; aim: Aim; fastest: number }): JSX.Element {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => board.addPower(bar.current as HTMLDivElement), [board]);

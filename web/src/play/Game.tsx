@@ -35,9 +35,7 @@ export interface GameProps {
   readonly turnBadge?: ComponentChildren;
   /** Requests and phrases from the others, overlaid on the frame. */
   readonly overlay?: ComponentChildren;
-  /** Score of this match's players over their earlier matches. */
   readonly tally?: string | null;
-  /** Links shown when the match is over. */
   readonly ending: ComponentChildren;
 }
 
@@ -176,7 +174,7 @@ export function Game({ match, view, menu, strip, turnBadge, overlay, tally = nul
   );
 }
 
-// The board as text for screen readers: every piece and its place, seen from the seat the board is turned to.
+// The board as text, for screen readers.
 
 export function TextBoard({ view, turn }: { view: Snapshot; turn: Turn }): JSX.Element {
   const list = useRef<HTMLUListElement>(null);

@@ -32,7 +32,6 @@ export function Menu({
   const [open, setOpen] = useState<"menu" | "share" | "concede" | "protest" | "pass" | "appeal" | null>(
     waiting && view.seq < 4 && !isRematch(match.id) ? "share" : null,
   );
-  /** The links opened by themselves, not by the user. */
   const isOffered = useRef(open === "share");
   const close = (): void => {
     isOffered.current = false;
@@ -171,8 +170,6 @@ export function Menu({
   );
 }
 
-// Appeal: stop the clock to ask something or to have the board replayed.
-
 export function AppealForm({ view, onAppeal }: { view: Snapshot; onAppeal: (act: Act) => void }): JSX.Element {
   const [text, setText] = useState("");
   const [wants, setWants] = useState<Snapshot["may_appeal"][number]>("pause");
@@ -203,8 +200,6 @@ export function AppealForm({ view, onAppeal }: { view: Snapshot; onAppeal: (act:
     </form>
   );
 }
-
-// Concede the game or the match.
 
 export function ConcedeForm({
   match,

@@ -24,7 +24,6 @@ import { WarmUp } from "./TrialBoard.tsx";
 import { makerKey } from "./tableTalk.ts";
 import type { PlayerName } from "./viewer.ts";
 
-/** A player who opens an invitation for the first time is asked for a name. */
 export function PlayPage(): JSX.Element {
   const [isInvited, setInvited] = useState(
     () => Boolean(place.value.secret) && place.value.query.has("name") && !ownName(),
@@ -140,9 +139,8 @@ function showsSeating(match: LiveMatch, view: Snapshot): boolean {
   return isBefore && !match.solo.value && view.seats.length > 2;
 }
 
-// While a match is played here: save it among this browser's games, and adjust the level by its boards.
+// Save the match among this browser's games, and adjust the level by its boards.
 
-/** The opponent of the user's level, when playing alone against it. */
 function opponentOf(view: Snapshot, mine: readonly PlayerName[], opponents: readonly Opponent[]): Opponent | null {
   const [one, ...more] = view.seats.filter((seat) => !mine.includes(seat.player));
   const met = opponents[level.value.at ?? -1];
@@ -166,8 +164,6 @@ export function useSavedGame(id: string, mine: readonly PlayerName[], view: Snap
     if (view.lines.length > counted) saveGame(id, { counted: view.lines.length, isHelped: false });
   }, [id, mine, view?.lines.length, opponents.length]);
 }
-
-// Announces a change of opponent's level, which can be declined.
 
 export function LevelNews({ match }: { match: string }): JSX.Element | null {
   const opponents = useMatchOptions()?.opponents ?? [];

@@ -1,4 +1,4 @@
-// The two sides beside the board: names, score, coins left, whose turn it is.
+// The sides beside the board, and the line above it with score, clock and links.
 
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -114,8 +114,6 @@ function Term({ label, note, warn = false }: { label: string; note: string; warn
   );
 }
 
-// The line above the board: score, clock, spectators and links.
-
 export function TopLine({
   view,
   isWatching,
@@ -125,9 +123,7 @@ export function TopLine({
 }: {
   view: Snapshot;
   isWatching: boolean;
-  /** Number of spectators. */
   watching: number;
-  /** Score of this match's players over their earlier matches. */
   tally: string | null;
   children: ComponentChildren;
 }): JSX.Element {

@@ -49,8 +49,6 @@ export function Preferences(): JSX.Element {
   );
 }
 
-// Settings for the board's look and the aiming lines.
-
 const named = <T extends string>(there: Readonly<Record<T, unknown>>): T[] => Object.keys(there) as T[];
 
 export function Looks(): JSX.Element {

@@ -69,8 +69,6 @@ function Demand({ view, actor, act }: PromptProps): JSX.Element {
   );
 }
 
-// Before the first board and between boards: ready buttons, choice of sides, deadlines, claims.
-
 const SEATS: readonly Seat[] = ["south", "east", "north", "west"];
 
 export function Between({ view, actor, mine, viewer, act, rack }: PromptProps): JSX.Element {
@@ -148,15 +146,12 @@ export function Between({ view, actor, mine, viewer, act, rack }: PromptProps): 
   );
 }
 
-// Place due pieces: one at a time, as many as fit, or none where they may be forgone.
-
 export interface PlacingProps {
   readonly board: Board | null;
   /** Laid but not sent yet. */
   readonly laid: number;
   readonly hasRoom: boolean;
   readonly onRetract: () => void;
-  /** No more fit: send those that were laid. */
   readonly onPart: () => void;
 }
 

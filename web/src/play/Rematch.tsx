@@ -1,4 +1,4 @@
-// Rematch with the same players and settings: requested by one side, started when both agree.
+// Rematch: requested by one side, started when both agree.
 
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";

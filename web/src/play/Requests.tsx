@@ -1,4 +1,4 @@
-// Requests from one side to the other, and their answers.
+// Requests between the sides: undo, ending, hints, protests.
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
@@ -10,7 +10,6 @@ import { phraseForSide } from "./sentences.ts";
 import { NOBODY, type PlayerName, partyName } from "./viewer.ts";
 import "./talk.css";
 
-/** Buttons in the menu for requests to human opponents. */
 export function RequestButtons({
   match,
   view,
@@ -158,7 +157,6 @@ export function ProtestForm({ onProtest }: { onProtest: (text: string) => void }
   );
 }
 
-/** Protests awaiting the other side's decision. */
 export function Protests({ match, view }: { match: LiveMatch; view: Snapshot }): JSX.Element | null {
   if (!view.protests.length) return null;
   return (

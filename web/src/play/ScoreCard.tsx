@@ -62,7 +62,6 @@ export function hasCard({ lines, conceded }: Snapshot): boolean {
   return lines.length !== 1 || conceded.length > 0;
 }
 
-/** Concessions, which have no board of their own. */
 export function concededWords(
   view: Snapshot,
   { what, party, game }: Snapshot["conceded"][number],

@@ -55,8 +55,6 @@ function stateOf(one: Sitting, mine: readonly PlayerName[], isHere: boolean): st
   return isPartner(one, mine) ? listed([t("seat-partner"), state]) : state;
 }
 
-// Players who have not arrived, until the first board begins.
-
 export function awaitedSeats(
   view: Snapshot,
   mine: readonly PlayerName[],
@@ -66,8 +64,6 @@ export function awaitedSeats(
   if (!isFirst || (view.todo.what !== "toss" && view.todo.what !== "next")) return [];
   return view.seats.filter((one) => !one.computer && !mine.includes(one.player) && !here.includes(one.player));
 }
-
-// A player has not arrived: who it is, and the link again.
 
 export function AwaitedPlayers({ match, view }: { match: LiveMatch; view: Snapshot }): JSX.Element | null {
   const [isOpen, setOpen] = useState(false);

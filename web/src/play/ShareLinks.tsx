@@ -30,7 +30,7 @@ function LinkRow({ label, address, scan = false }: { label: string; address: str
   const copy = async (): Promise<void> => {
     const done = await copyText(address);
     setCopied(done);
-    if (!done) field.current?.select(); // it can still be copied by hand
+    if (!done) field.current?.select();
   };
   return (
     <div class="link-row">
@@ -196,7 +196,7 @@ function MoveDevice({
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]", "0.0.0.0"]);
 
 export interface ServerAddresses {
-  /** Addresses for links, best first; this page's own if nothing better is known. */
+  /** Best first. */
   readonly origins: readonly string[];
   /** Only this machine can open the links. */
   readonly isLocal: boolean;

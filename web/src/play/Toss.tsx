@@ -63,14 +63,11 @@ export function Toss({ view, actor, viewer, act, rack }: PromptProps): JSX.Eleme
   );
 }
 
-/** Which partner breaks. */
 function breakers(view: Snapshot, actor: PlayerName): [number, string][] {
   const pair = view.seats.filter((one) => one.party === actor[0]);
   if (pair.length < 2) return [[0, t("toss-break")]];
   return pair.map((one) => [Number(one.player[1]) - 1, t("toss-break-by", { name: one.name })]);
 }
-
-// The breaker may turn the rack (41a); the board previews it.
 
 /** The server's default angle. */
 export const DEFAULT_ANGLE = 45;

@@ -20,7 +20,6 @@ import "./trial.css";
 
 type Laid = Awaited<ReturnType<typeof layOut>>;
 
-/** Its texts, and the law that grants it. */
 export interface TrialTexts {
   readonly title: string;
   readonly how: Key;
@@ -90,7 +89,7 @@ export function TrialBoard({
   );
 }
 
-// Timed warm-up on the board before the match, where the rulebook grants it. Its strokes are private.
+// Timed warm-up before the match, where the rulebook grants it.
 
 export function WarmUp({
   id,

@@ -11,7 +11,6 @@ function alertPlayer(board: Board | null): void {
   if (board && !board.sound.muted) navigator.vibrate?.(BUZZ_MS);
 }
 
-/** Ring when the missing players have arrived. */
 export function useArrival(missing: number, board: Board | null): void {
   const before = useRef(missing);
   useEffect(() => {
@@ -31,7 +30,6 @@ export function useBecameTrue(isSo: boolean): boolean {
   return isNew;
 }
 
-/** Play the victory sound; returns whether to celebrate. */
 export function useVictory(hasWon: boolean, board: Board | null): boolean {
   const isNew = useBecameTrue(hasWon);
   useEffect(() => {

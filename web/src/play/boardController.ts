@@ -20,9 +20,7 @@ const NOTE_MS = 8000;
 export interface BoardController {
   /** The player here who must act; null if another does. */
   readonly actor: PlayerName | null;
-  /** A stroke is being animated. */
   readonly isMoving: boolean;
-  /** Something was sent and is not answered yet. */
   readonly isSent: boolean;
   readonly state: BoardState;
   readonly lane: Lane | null;
@@ -32,9 +30,7 @@ export interface BoardController {
   readonly laid: Signal<readonly Point[]>;
   readonly hasRoom: boolean;
   readonly advice: Signal<readonly Advice[]>;
-  /** Waiting for advice. */
   readonly isAsking: boolean;
-  /** The refusal to show. */
   readonly note: Signal<string | null>;
   readonly act: (what: Act, as?: PlayerName | null) => void;
   readonly hint: () => void;
@@ -146,8 +142,6 @@ export function useBoardController(match: MatchSource, view: Snapshot, board: Bo
     placeLaid,
   };
 }
-
-// Another player's aim: received a few times per second, animated in between.
 
 /** Interpolate between two aims. A line that was not visible before does not swing in. */
 export function between(from: Aim, to: Aim, part: number): Aim {

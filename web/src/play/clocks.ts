@@ -8,7 +8,6 @@ export function clockFace(seconds: number): string {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** Counts down from the server's figure of event `seq`. */
 export function useCountdown(seconds: number | null, seq: number, running: boolean): number | null {
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {

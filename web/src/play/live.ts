@@ -27,7 +27,6 @@ export class LiveMatch implements MatchSource {
   readonly solo = signal(false);
   readonly clock = signal(false);
   readonly canSkip = signal(false);
-  /** State beside the log: requests, seats, phrases. */
   readonly talk: TableTalk;
   onStroke: MatchSource["onStroke"] = null;
   onSkip: MatchSource["onSkip"] = null;
@@ -47,7 +46,6 @@ export class LiveMatch implements MatchSource {
   private closed = false;
   /** The user asked for a seat that was opened again. */
   private takes: boolean;
-  /** The name of an invited player. */
   private readonly name: string;
   /** From the link to a reopened seat. */
   private ticket: string;
@@ -292,8 +290,6 @@ export class LiveMatch implements MatchSource {
   }
 }
 
-// What the playing screen needs of a match, live or tried.
-
 export type Status = "connecting" | "open" | "offline" | "gone";
 
 export interface MatchSource {
@@ -304,7 +300,6 @@ export interface MatchSource {
   /** Another player's aim, as it moves. */
   readonly remoteAim: ReadonlySignal<AimSeen | null>;
   readonly refusal: ReadonlySignal<{ code?: string; text: string; law?: string | null } | null>;
-  /** Number of unacknowledged acts. */
   readonly pending: ReadonlySignal<number>;
   readonly clock: ReadonlySignal<boolean>;
   /** Whether computers are playing, so that their moves can be skipped. */
@@ -314,7 +309,6 @@ export interface MatchSource {
   act(player: PlayerName, act: Act): void;
   /** Skip animations until a player here must act. */
   skip(): void;
-  /** End the current animation. */
   onSkip: (() => void) | null;
   /** A player here took a hint: remember it. */
   hintTaken(): void;

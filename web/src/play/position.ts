@@ -32,8 +32,6 @@ export function discsAtStart(trace: StrokeTrace, before: readonly PieceRow[]): D
   });
 }
 
-// Where due pieces can go, given those laid but not yet sent.
-
 function withoutLaid(spots: DueSpots, laid: readonly Point[]): DueSpots {
   const isTaken = (x: number, y: number): boolean => laid.some((p) => Math.hypot(p.x - x, p.y - y) < 2 * PIECE_RADIUS);
   const rows = spots.rows.map((row, j) =>

@@ -1,4 +1,4 @@
-// The umpire's words and refusals as sentences.
+// The umpire's words, strokes and refusals as sentences.
 
 import { sentences } from "../app/sentences.ts";
 import type { Key } from "../i18n/en.ts";
@@ -14,7 +14,6 @@ export function refusalWords({ code, text, law }: { code?: string; text: string;
 
 const sentence = sentences({ t, isKey, wordsFor });
 
-/** The umpire's sentence; the viewer is "you". */
 export function sentenceOf(word: Word, viewer: Viewer = NOBODY): string {
   if (word.code === "stroke") return strokeSentence(word, viewer);
   if (word.code === "remark" && word.data.text === "server-restarted") return t("restarted");
@@ -28,8 +27,6 @@ export function sentenceOf(word: Word, viewer: Viewer = NOBODY): string {
   const text = sentence({ ...word, data }) + (data.target ? ` ${t("said-to-target", data)}` : "");
   return Object.values(who).some(viewer.isYou) ? capital(text) : text;
 }
-
-// A stroke in a sentence or two: what was pocketed, what comes back, whose turn it is.
 
 export function pieces(count: number): string {
   return count === 1 ? t("told-piece") : t("told-pieces", { count });

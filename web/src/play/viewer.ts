@@ -1,4 +1,4 @@
-// Who is "you" on this screen; everyone else is named.
+// Who is "you" on this screen, and the names of players and seats.
 
 import { t } from "../i18n/i18n.ts";
 import type { Do, Seat, Snapshot } from "../wire.ts";
@@ -41,8 +41,6 @@ export function youOrName(viewer: Viewer, code: string | undefined, name: string
   return viewer.isYou(code) ? t("you-word") : name;
 }
 
-// Seat names.
-
 export function seatWords(seat: Seat): string {
   return t(`seat-${seat}`);
 }
@@ -62,8 +60,6 @@ export function partyName(view: Snapshot, party: "a" | "b"): string {
 export function partyAt(view: Snapshot, seat: Seat): "a" | "b" {
   return view.seats.find((one) => one.seat === seat)?.party ?? "a";
 }
-
-// The seat from which this screen shows the board.
 
 /** The player's seat; with several players here and `turning` on, the seat of the one in turn. */
 export function viewSeat(

@@ -28,7 +28,6 @@ interface PendingQuestion {
   reject: (error: Error) => void;
 }
 
-/** An open match, kept to reopen it when the worker is lost. */
 interface OpenMatch {
   setup: AgreedSetup;
   events: LoggedEvent[];
@@ -42,7 +41,6 @@ class PhoneEngine implements Engine {
   state: EngineState = "starting";
   #worker: Worker | undefined;
   #lastId = 0;
-  /** Starts since the last answer. */
   #starts = 0;
   #pending: PendingQuestion[] = [];
   readonly #matches = new Map<string, OpenMatch>();
@@ -96,7 +94,7 @@ class PhoneEngine implements Engine {
     else this.#settle(data.id, data.json);
   }
 
-  /** Reopen all open matches, then ask every unanswered question again. */
+  /** Reopen the matches, then repeat the unanswered questions. */
   #resume(): void {
     this.#set("ready");
     for (const [match, { setup, events }] of this.#matches)
@@ -130,7 +128,7 @@ class PhoneEngine implements Engine {
     }
   }
 
-  /** MatchScreen what a new worker would need. */
+  /** Remember what a new worker would need. */
   #remember({ question, value }: PendingQuestion, answer: { setup?: AgreedSetup; event?: LoggedEvent }): void {
     const { match = "", events = [] } = value as { match?: string; events?: LoggedEvent[] };
     if (question === "open" && answer.setup) this.#matches.set(match, { setup: answer.setup, events: [...events] });

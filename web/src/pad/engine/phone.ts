@@ -5,7 +5,6 @@ import { MATCH_LOCK } from "../storage/log.ts";
 
 /** What the browser allows at this address. Plain HTTP (except localhost) denies most of it. */
 export interface Abilities {
-  /** Opens without a network after the first visit. */
   offline: boolean;
   awake: boolean;
   buzz: boolean;
@@ -21,7 +20,6 @@ export function abilities(): Abilities {
   };
 }
 
-/** Whether all files of the pad are cached, so that it opens offline. */
 export const isCached = signal(false);
 /** A newer version is ready; it takes over when no match is open. */
 export const isUpdateReady = signal(false);
@@ -52,7 +50,7 @@ export async function cacheFiles(isIdle: () => boolean): Promise<void> {
     isUpdateReady.value = registration.waiting !== null && registration.active !== null;
     if (!isUpdateReady.value || !isIdle()) return;
     if (await isMatchOpen()) again = setTimeout(() => void check(), RETRY_MS);
-    else registration.waiting?.postMessage("take-over"); // all pages of the pad then get `controllerchange`
+    else registration.waiting?.postMessage("take-over");
   };
   registration.addEventListener("updatefound", () => {
     registration.installing?.addEventListener("statechange", check);
@@ -70,8 +68,6 @@ async function isMatchOpen(): Promise<boolean> {
   return held.some(({ name = "" }) => name.startsWith(MATCH_LOCK));
 }
 
-// Phone hardware: keep the screen on, vibrate.
-
 let lock: WakeLockSentinel | undefined;
 let isRequested = false;
 
@@ -88,7 +84,6 @@ async function acquire(): Promise<void> {
   }
 }
 
-/** MatchScreen the screen on; returns a function that lets it sleep again. */
 export function keepAwake(): () => void {
   isRequested = true;
   void acquire();
@@ -107,14 +102,11 @@ export function vibrate(what: keyof typeof VIBRATIONS): void {
   if (abilities().buzz) navigator.vibrate([...VIBRATIONS[what]]);
 }
 
-// Where the pad's files are: on a Carrom server, or in any folder of a static host (`carrom pad`).
-
 declare const __ENGINE__: { name: string; start: "snapshot" | "plain" } | null;
 
-/** The engine built with this page; null when built without one. */
+/** Null in a page built without an engine. */
 export const ENGINE = typeof __ENGINE__ === "undefined" ? null : __ENGINE__;
 
-/** The folder of the pad; built scripts are one level below it. */
 export const ROOT = new URL(/* @vite-ignore */ "../", import.meta.url);
 
 /** Whether the page is served as static files, without a Carrom server. */

@@ -11,7 +11,7 @@ export interface AgreedSetup {
   doubles?: boolean;
   names?: { a: string[]; b: string[] };
   teams?: { a: string; b: string };
-  /** MatchHead of the card: Event, Round, Date, Time, Match, Umpire, Table, Start (ISO 8601, when the match was opened). */
+  /** Head of the card: Event, Round, Date, Time, Match, Umpire, Table, Start (ISO 8601, when the match was opened). */
   info?: Record<string, string>;
   figures?: Figures;
 }
@@ -35,7 +35,6 @@ export interface LoggedEvent {
   [field: string]: unknown;
 }
 
-/** Why an act is not allowed; the code is stable. */
 export interface Refusal {
   code: string;
   law: string | null;
@@ -49,7 +48,6 @@ export interface ActShown {
 export interface Refused {
   refused: Refusal;
 }
-/** `event` must be stored. */
 export interface ActStored extends ActShown {
   event: LoggedEvent;
 }
@@ -74,7 +72,7 @@ export interface Questions {
   do: { value: AtTime & { act: ActInput }; answer: ActStored | Refused };
   /** Preview an act without storing anything. */
   try: { value: AtTime & { act: ActInput }; answer: ActShown | Refused };
-  /** Undo the last tap; `event` is the correction. */
+  /** `event` is the correction. */
   undo: { value: AtTime & { reason?: string }; answer: ActStored | Refused };
   /** Return to the state after event `to`. */
   "go-back": { value: AtTime & { to: number; reason: string }; answer: ActStored | Refused };
@@ -85,9 +83,7 @@ export interface Questions {
   /** How the board can have ended; null if it cannot be ended by its result now. */
   "board-form": { value: OfMatch; answer: { form: BoardForm | null } };
   card: { value: OfMatch; answer: Card };
-  /** The match as a `.carrom` file. */
   record: { value: OfMatch; answer: { text: string } };
-  /** Parse a `.carrom` file. */
   read: { value: { text: string }; answer: { setup: AgreedSetup; events: LoggedEvent[]; faults: string[] } };
   books: {
     value: Record<string, never>;
@@ -95,12 +91,11 @@ export interface Questions {
   };
   /** Laws that match these words; without words, all laws. */
   laws: { value: { words: string; language?: string }; answer: { laws: LawView[] } };
-  /** The ruling of every rulebook on one stroke. */
   rulings: {
     value: { before: Situation; stroke: StrokeFacts; language?: string };
     answer: { answers: RulingAnswer[] };
   };
-  /** A made-up match for practice; the same seed gives the same match. */
+  /** The same seed gives the same match. */
   "made-up": {
     value: { setup: AgreedSetup; seed: number; boards?: number };
     answer: { setup: AgreedSetup; events: LoggedEvent[] };

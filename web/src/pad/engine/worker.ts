@@ -3,7 +3,6 @@
 import type { PyodideInterface } from "pyodide";
 import { type Answering, answering, EMPTY_ZIP, loadOurs } from "../../../engine/start.ts";
 
-/** First the start message, then questions. */
 export type ToWorker = { engine: string; start: "snapshot" | "plain" } | { id: number; question: string; json: string };
 export type FromWorker = { ready: "snapshot" | "plain" } | { failed: string } | { id: number; json: string };
 

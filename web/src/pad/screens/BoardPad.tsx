@@ -178,7 +178,6 @@ export function BoardPad({ session, shown }: { session: MatchSession; shown: Pad
   );
 }
 
-/** Points and new score, as previewed by the engine. */
 function preview(after: PadView, before: PadView, winner: Party): string {
   const won = after.said.find((word) => word.code === "board-won");
   const count = Number(won?.data.points ?? 0);

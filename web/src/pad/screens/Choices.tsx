@@ -96,7 +96,6 @@ function isMeant([first]: readonly ChoiceView[], words: string): boolean {
   return wanted.every((word) => law.startsWith(word) || law.includes(`:${word}`) || text.includes(word));
 }
 
-/** A row for one offence, charged to the chosen offender. */
 function Offence({
   row,
   offered,
@@ -176,7 +175,6 @@ function buttonWords(choice: ChoiceView, names: PadView["names"]): string {
   return choice.law ? t("so-it-is") : kindWords(String(choice.act.kind));
 }
 
-/** A choice that needs a text: suggestions as buttons, or typed. */
 function Texts({ row, offered, names, onChoose }: Props & { row: readonly ChoiceView[] }): JSX.Element {
   const [text, setText] = useState("");
   const usual = Array.from({ length: 4 }, (_, index) => `text-${offered.kind}-${index + 1}`).filter(isKey);

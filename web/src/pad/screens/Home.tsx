@@ -131,7 +131,6 @@ function MatchLine({ listed }: { listed: Listed }): JSX.Element {
   );
 }
 
-/** All games so far, the current one last. */
 export function gamesScore({ view }: PadView): string {
   const games = view.score?.games ?? [];
   return games.length > 0 ? games.map((game) => `${game.a}–${game.b}`).join(", ") : "0–0";
@@ -180,7 +179,6 @@ export function Work({ storage, link, onLeave }: WorkProps): JSX.Element {
     }
   };
   const work = found?.work;
-  /** The newest copy of a match on this phone. */
   const here = (one: Assignment): Listed | undefined =>
     found?.begun.find(({ match }) => match.link?.match === one.match);
   return (

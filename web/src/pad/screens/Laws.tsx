@@ -1,4 +1,4 @@
-// Search the laws, offline.
+// Search the laws, and the number of a law that opens its text.
 
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
@@ -41,8 +41,6 @@ export function Laws(): JSX.Element {
     </main>
   );
 }
-
-// The number of a law; a tap opens its text.
 
 const opened = signal<string | null>(null);
 

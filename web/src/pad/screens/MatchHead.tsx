@@ -1,4 +1,5 @@
-// MatchHead of the match screen: players, turn, seats, colours, coins, queen, dues, score, board, game, break.
+// Head of the match screen: players, turn, seats, colours, coins, queen, dues, score, board, game, break; and the
+// clocks.
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -11,7 +12,6 @@ import { initialsOf } from "./initials.ts";
 import { clockText } from "./labels.ts";
 import { Disc } from "./parts.tsx";
 
-/** Attempts at the break. */
 const MOST_BREAKS = 3;
 
 export function MatchHead({ shown, teams }: { shown: PadView; teams?: AgreedSetup["teams"] }): JSX.Element {
@@ -144,8 +144,6 @@ function SeatPicture({ shown }: { shown: PadView }): JSX.Element {
     </div>
   );
 }
-
-// The clocks: they warn by colour and vibration, and never act on their own.
 
 const MOST = 3;
 

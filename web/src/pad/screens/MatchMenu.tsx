@@ -74,8 +74,6 @@ function cardPage(title: string, paper: string): string {
   return `<!doctype html><meta charset="utf-8"><title>${safe}</title><style>${style}</style><h1>${safe}</h1>${paper}`;
 }
 
-// Share a file with the phone's share sheet, or download it.
-
 export async function shareFile(name: string, text: string, type = "text/plain"): Promise<void> {
   const file = new File([text], name, { type });
   if (navigator.canShare?.({ files: [file] }) && isPhone()) {
@@ -102,8 +100,6 @@ export function fileName(title: string, ending: string): string {
   const plain = title.replace(/[\\/:*?"<>|\s]+/g, "-").replace(/^-+|-+$/g, "") || "match";
   return `${plain}.${ending}`;
 }
-
-// The score card of chapter XIX.
 
 export function CardView({ session }: { session: MatchSession }): JSX.Element {
   const [card, setCard] = useState<Card | null>(null);

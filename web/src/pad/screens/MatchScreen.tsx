@@ -154,7 +154,6 @@ function scrollToTiles(tiles: HTMLElement | null): void {
   else tiles.scrollIntoView({ block: "end" });
 }
 
-/** The act the match is waiting for. */
 function AwaitedAct({ session, shown, mode }: { session: MatchSession; shown: PadView; mode: Mode }): JSX.Element {
   const { view, layout, names } = shown;
   const [signing, setSigning] = useState<ActChoices | null>(null);

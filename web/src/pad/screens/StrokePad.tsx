@@ -17,7 +17,6 @@ interface Beside {
   readonly striker: boolean;
   readonly improper: boolean;
   readonly untouched: boolean;
-  /** The law that made the stroke improper, if any. */
   readonly law: string | null;
   readonly jumped: readonly Kind[];
 }
@@ -39,7 +38,6 @@ const BOUNCE_MS = 350;
 interface Props {
   readonly form: StrokeForm;
   readonly onStroke: (act: Act) => void;
-  /** The laws that make a stroke improper. */
   readonly reasons: () => Promise<ActChoices>;
 }
 
@@ -211,7 +209,6 @@ function Toggle({
 }: {
   name: string;
   on: boolean;
-  /** Not possible now. */
   off?: boolean;
   onTap: () => void;
   label: string;

@@ -18,7 +18,6 @@ const AT_ONCE = [
   ...["play", "interval", "called", "powder", "board-changed"],
 ];
 
-/** The laws that can make a stroke improper. */
 export function strokeReasons(session: MatchSession): () => Promise<ActChoices> {
   return async () => (await session.question("choices", { kind: "stroke", at: session.log.now() })) as ActChoices;
 }
@@ -74,7 +73,6 @@ interface GroupProps {
   readonly onOpen: (kind: string) => Promise<void>;
 }
 
-/** Memoised by its kinds. */
 function Group({ group, kinds, onOpen }: GroupProps): JSX.Element {
   const name = wordsFor(`group-${group}`) ?? group;
   return (

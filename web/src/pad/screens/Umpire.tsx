@@ -1,4 +1,4 @@
-// The ruling with its laws, tasks for the umpire's hands, and announcements.
+// The ruling with its laws, tasks for the umpire's hands, announcements and the last events.
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
@@ -62,8 +62,6 @@ export function Umpire({ shown, refused }: { shown: PadView; refused: Refusal | 
     </section>
   );
 }
-
-// The last five events, with buttons to go back before any of them.
 
 export function Tape({ session, shown }: { session: MatchSession; shown: PadView }): JSX.Element {
   const [open, setOpen] = useState(false);

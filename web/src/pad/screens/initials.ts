@@ -1,5 +1,3 @@
-// Players' initials for small pictures.
-
 /** One or two letters of each name, as many as tell all players apart; otherwise the player's code. */
 export function initialsOf(
   players: readonly { readonly player: string; readonly name: string }[],

@@ -8,7 +8,6 @@ import { isKey, t, wordsFor } from "../words/words.ts";
 
 export const sentenceOf: (word: UmpireWord) => string = sentences({ t, isKey, wordsFor });
 
-/** The text of a choice's button, with names, seats and colours filled in. */
 export function choiceWords(choice: ChoiceView, names: PadView["names"]): string {
   const data: Record<string, string> = { who: choice.who ? (names[choice.who] ?? "") : "" };
   if (choice.count !== null) data.count = String(choice.count);

@@ -1,4 +1,4 @@
-// Components reuseUnchanged by the pad's screens.
+// Components shared by the pad's screens.
 
 import type { ComponentChildren, JSX } from "preact";
 import { useModal } from "../../app/dialog.tsx";
@@ -16,7 +16,6 @@ export function Disc({ kind, count = 1 }: { kind: DiscKind; count?: number }): J
   );
 }
 
-/** MatchHead of a screen: title and a link back to the list. */
 export function ScreenHeader({
   title,
   children,
@@ -35,7 +34,6 @@ export function ScreenHeader({
   );
 }
 
-/** A dialog at the bottom of the screen, near the thumb. */
 export function BottomSheet({
   title,
   onClose,

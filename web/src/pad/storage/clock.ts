@@ -1,7 +1,6 @@
 // Match time in seconds, independent of wrong or adjusted phone clocks. It never runs backwards, and includes the time
 // a phone slept.
 
-/** Injected for tests. */
 export interface TimeSource {
   /** Wall clock in ms; may jump. */
   wall(): number;

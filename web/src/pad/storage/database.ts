@@ -36,7 +36,7 @@ export interface KeptEvent {
   readonly body: Json;
 }
 
-/** How much of a match the server has. Only the sender writes it. */
+/** Only the sender writes it. */
 export interface KeptSending {
   readonly match: string;
   /** Secret id of this log at the server; replaced when two phones turn out to have the same. */
@@ -47,7 +47,6 @@ export interface KeptSending {
   readonly acknowledged: number;
   /** Why the server quarantines events of this pad. */
   readonly setAside: "revoked" | "elsewhere" | null;
-  /** The server's reason for refusing; the events wait here. */
   readonly problem: string | null;
   /** What happened to the result of the signed match. */
   readonly result: { readonly state: string; readonly text: string } | null;
@@ -120,13 +119,11 @@ export function newId(): string {
 export type TroubleCode =
   /** Private windows of some browsers, or storage is disabled. */
   | "unavailable"
-  /** Written by a later version of the pad. */
   | "newer"
   /** Another tab holds the database with an older version. */
   | "blocked"
   /** Unreadable, or events are missing. */
   | "torn"
-  /** The phone is full. */
   | "full"
   /** The browser closed or cleared the database. */
   | "gone"
@@ -146,7 +143,6 @@ export class StorageTrouble extends Error {
   }
 }
 
-/** Convert a browser error. */
 export function troubleOf(error: unknown): StorageTrouble {
   if (error instanceof StorageTrouble) return error;
   const name = error instanceof Error || error instanceof DOMException ? error.name : "";

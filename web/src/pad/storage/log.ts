@@ -8,7 +8,6 @@ import type { PadStorage } from "./storage.ts";
 export interface MatchLog {
   readonly id: string;
   readonly setup: Json;
-  /** All events of the match, including those written by another tab. */
   readonly events: ReadonlySignal<readonly Json[]>;
   readonly writing: ReadonlySignal<Writing>;
   /** Saved state that is not part of the log, by name: mode, last screen, drawn signatures. */
@@ -16,7 +15,7 @@ export interface MatchLog {
   /** Resolves when the event is on disk. */
   append(body: Json): Promise<unknown>;
   note(name: string, value: Json): void;
-  /** Send a message to the desk; it is stored in the log but is no event of the match. */
+  /** Stored in the log, but no event of the match. */
   sendToDesk(body: DeskMessage): void;
   now(): number;
   takeOver(): Promise<void>;
@@ -88,11 +87,8 @@ export const MATCH_LOCK = "carrom-pad-match-";
 export type Writing = "writing" | "elsewhere";
 
 export class MatchWriter {
-  /** Whether this tab writes. */
   readonly writing: Signal<Writing> = signal("elsewhere");
-  /** All events of the match, including other tabs'. */
   readonly events: Signal<readonly KeptEvent[]>;
-  /** Why something could not be stored. */
   readonly trouble: Signal<StorageTrouble | null> = signal(null);
   readonly match: KeptMatch;
   private readonly storage: PadStorage;
@@ -132,7 +128,6 @@ export class MatchWriter {
     return kept;
   }
 
-  /** Write in this tab from now on; the other tab becomes a reader. */
   async takeOver(): Promise<void> {
     if (this.writing.value === "writing") return;
     await this.claim({ steal: true });
@@ -199,13 +194,10 @@ export class MatchWriter {
   }
 }
 
-// Messages to the desk, stored and sent in order with the events of a match.
-
 /** The umpire calls the referee, or the referee has arrived. */
 export interface RefereeCalled {
   readonly say: "referee" | "referee-came";
   readonly text: string;
-  /** Seconds of the match, as in its events. */
   readonly at: number;
 }
 

@@ -20,7 +20,6 @@ export interface KeptLog {
   readonly notes: Readonly<Record<string, Json>>;
 }
 
-/** A match, its number of events, and how many the server has. */
 export interface Progress {
   readonly match: KeptMatch;
   readonly events: number;
@@ -47,7 +46,6 @@ export class PadStorage {
     if (this.channel) this.channel.onmessage = (event) => this.tell(String(event.data), false);
   }
 
-  /** Throws `StorageTrouble` where storage is unavailable. */
   static async open(): Promise<PadStorage> {
     const storage = new PadStorage();
     await storage.database;
@@ -66,7 +64,6 @@ export class PadStorage {
     return () => this.grown.delete(listener);
   }
 
-  /** Every match on this phone, newest first. */
   list(): Promise<Listed[]> {
     return this.trying(async (database) => {
       const transaction = database.transaction(["matches", "events", "sending", "notes"]);
@@ -133,7 +130,6 @@ export class PadStorage {
     return found?.match ?? null;
   }
 
-  /** Send a match by a new link, after the desk has issued one. */
   async relink(id: string, secret: string): Promise<void> {
     await this.trying(async (database) => {
       const transaction = database.transaction("matches", "readwrite", { durability: "strict" });
@@ -159,7 +155,6 @@ export class PadStorage {
     });
   }
 
-  /** Events after a number, in order. */
   events(id: string, since: number, most?: number): Promise<KeptEvent[]> {
     return this.trying((database) => database.getAll("events", range(id, since + 1), most));
   }
@@ -199,7 +194,6 @@ export class PadStorage {
     return this.trying(async (database) => (await database.get("sending", id)) ?? unsent(id));
   }
 
-  /** Save how much the server has. */
   async noteSending(sending: KeptSending): Promise<void> {
     await this.trying((database) => database.put("sending", sending));
     this.announce(sending.match);

@@ -17,12 +17,10 @@ export interface Assigned {
   readonly work: PadWork | null;
   /** The server's reason for refusing this link. */
   readonly problem: string | null;
-  /** This phone's matches of the tournament, newest first. */
   readonly begun: readonly Listed[];
 }
 
 const LINK = "carrom.pad.link";
-/** Most logs that one request may name. */
 const MOST_OWN = 500;
 
 /** The link in an address (`#t=…&s=…`), or the last one used. */

@@ -10,11 +10,10 @@ export class ApiError extends Error {}
 
 export type Post = (body: PadSends) => Promise<PadAnswer>;
 
-/** State of the badge. */
 export interface SendState {
   /** `alone`: no tournament. `refused`: see `problem`. The others mean that everything is sent, but the tournament's
    * result (see `result`) is under review (`disputed`), different (`differs`) or was not accepted (`notTaken`);
-   * `reuseUnchanged`: another phone records this match too. */
+   * `shared`: another phone records this match too. */
   readonly state:
     | "alone"
     | "sent"
@@ -29,7 +28,6 @@ export interface SendState {
   readonly online: boolean;
   readonly problem: string | null;
   readonly result: KeptSending["result"];
-  /** Number of other phones that record this match. */
   readonly others: number;
   /** Why events from here do not count. */
   readonly aside: KeptSending["setAside"];
@@ -83,15 +81,12 @@ function stateOf({ match, sending }: Pick<Progress, "match" | "sending">, waitin
 
 export interface Outcome {
   readonly isAnswered: boolean;
-  /** Unsent events that the server would accept. */
   readonly left: number;
 }
 
 /** Which fully sent matches to re-check. */
 export interface RoundOptions {
-  /** The first round of a page. */
   readonly isFirst?: boolean;
-  /** Only this match. */
   readonly only?: string | null;
 }
 
@@ -194,7 +189,6 @@ export function asNewLog(sending: KeptSending): KeptSending {
   return { ...sending, pad: newId(), former: [sending.pad, ...(sending.former ?? [])], acknowledged: 0 };
 }
 
-/** Update the sending state from an answer. */
 export function afterAnswer(before: KeptSending, answer: PadAnswer, sent: number, received: number): KeptSending {
   const known = {
     ...before,

@@ -8,7 +8,6 @@ const FIRST_MS = 1000;
 const LONGEST_MS = 60_000;
 /** Let the tap render first, and send two quick ones together. */
 const AFTER_TAP_MS = 60;
-/** Re-check interval when all is sent. */
 const RECHECK_MS = 60_000;
 /** Re-check interval while the page is visible: the umpire waits for the result. */
 const VISIBLE_AGAIN_MS = 30_000;
@@ -16,7 +15,6 @@ const VISIBLE_AGAIN_MS = 30_000;
 const OPEN_MATCH_MS = 7000;
 
 export class Sender {
-  /** By match id. */
   readonly outboxes = signal<ReadonlyMap<string, SendState>>(new Map());
   private readonly storage: PadStorage;
   private readonly post: Post;
@@ -51,13 +49,11 @@ export class Sender {
     document.removeEventListener("visibilitychange", this.hurry);
   }
 
-  /** Set the match that is open on the screen. */
   see(match: string | null): void {
     this.inSight = match;
     if (match !== null) this.hurry();
   }
 
-  /** Try now, ignoring the back-off. */
   readonly hurry = (): void => {
     this.failures = 0;
     this.wake(0);
@@ -108,7 +104,6 @@ export class Sender {
     return this.inSight !== null && !document.hidden ? OPEN_MATCH_MS : this.askAllAfter();
   }
 
-  /** Update all badges, or one. */
   private async show(id?: string): Promise<void> {
     try {
       const found = await this.storage.progress(id);
@@ -117,9 +112,7 @@ export class Sender {
       const others = id === undefined ? [] : [...this.outboxes.value].filter(([other]) => other !== id);
       const fresh = found.map((one) => [one.match.id, sendStateOf(one, this.online)] as const);
       this.outboxes.value = new Map([...others, ...fresh]);
-    } catch {
-      // Storage errors are shown where they occur.
-    }
+    } catch {}
   }
 }
 
