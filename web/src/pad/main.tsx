@@ -14,7 +14,7 @@ import { NewMatch } from "./screens/NewMatch.tsx";
 import { Scoreboard } from "./screens/Scoreboard.tsx";
 import { SendBadge } from "./screens/SendState.tsx";
 import { Training } from "./screens/Training.tsx";
-import { type Ask, MatchSession } from "./session.ts";
+import { MatchSession } from "./session.ts";
 import { StorageTrouble } from "./storage/database.ts";
 import { openLog } from "./storage/log.ts";
 import { PadStorage } from "./storage/storage.ts";
@@ -92,7 +92,7 @@ function KeptMatch({ storage: from, id }: { storage: PadStorage; id: string }): 
           log.close();
           return;
         }
-        opened = new MatchSession(log, ask as Ask);
+        opened = new MatchSession(log, ask);
         setSession(opened);
       },
       (error: unknown) =>

@@ -6,21 +6,15 @@ import { effect, type Signal, signal } from "@preact/signals";
 import { asAction } from "../app/acknowledged.ts";
 import { prefs } from "../app/prefs.ts";
 import type { PadView } from "./engine/answers.ts";
-import type { Act, Question, Refusal } from "./engine/questions.ts";
+import type { Act, AgreedSetup, AnswerOf, LoggedEvent, Question, Refusal, ValueOf } from "./engine/questions.ts";
 import { reuseUnchanged } from "./reuseUnchanged.ts";
 import { type Json, StorageTrouble } from "./storage/database.ts";
 import type { MatchLog } from "./storage/log.ts";
 
-/** The engine, by name of the question. Callers know the type of the answer. */
-export type Ask = (question: Question, value: never) => Promise<unknown>;
-
-interface Answer {
-  readonly shown?: PadView;
-  readonly event?: Json;
-  readonly refused?: Refusal;
-  readonly error?: string;
-  readonly stopped?: Refusal & { readonly number: number };
-}
+export type Ask = <Q extends Question>(question: Q, value: ValueOf<Q>) => Promise<AnswerOf<Q>>;
+/** The session adds the match and the language. */
+type Input<Q extends Question> = Omit<ValueOf<Q>, "match" | "language">;
+type ActAnswer = AnswerOf<"do">;
 
 const SHOWN = "shown";
 const SAVE_AFTER_MS = 400;
@@ -69,29 +63,29 @@ export class MatchSession {
       effect(() => {
         if (prefs.value.language === language) return;
         language = prefs.value.language;
-        this.enqueue(async () => this.showKept(((await this.send("show", {})) as Answer).shown));
+        this.enqueue(async () => this.showKept((await this.send("show", {})).shown));
       }),
     ];
   }
 
   /** Resolves to whether the tap was accepted. */
   tap(act: Act): Promise<boolean> {
-    return this.take(act, "do", { act });
+    return this.take(act, (at) => this.send("do", { act, at }));
   }
 
   undo(): Promise<boolean> {
-    return this.take({ kind: "correct" }, "undo", {});
+    return this.take({ kind: "correct" }, (at) => this.send("undo", { at }));
   }
 
   goBack(to: number, reason: string): Promise<boolean> {
-    return this.take({ kind: "correct" }, "go-back", { to, reason });
+    return this.take({ kind: "correct" }, (at) => this.send("go-back", { to, reason, at }));
   }
 
-  async preview(act: Act): Promise<Answer> {
-    return (await this.question("try", { act, at: this.log.now() })) as Answer;
+  preview(act: Act): Promise<AnswerOf<"try">> {
+    return this.question("try", { act, at: this.log.now() });
   }
 
-  question(question: Question, value: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
+  question<Q extends Question>(question: Q, value: Input<Q>): Promise<AnswerOf<Q>> {
     const asked = this.chain.then(() => this.send(question, value));
     this.chain = asked.catch(() => undefined);
     return asked;
@@ -106,7 +100,7 @@ export class MatchSession {
     this.log.close();
   }
 
-  private take(act: Act, question: Question, value: Readonly<Record<string, unknown>>): Promise<boolean> {
+  private take(act: Act, request: (at: number) => Promise<ActAnswer>): Promise<boolean> {
     const at = this.log.now();
     const { generation } = this;
     const wait = (): void => {
@@ -121,7 +115,7 @@ export class MatchSession {
     this.refused.value = null;
     const taken = this.chain.then(async () => {
       try {
-        return generation === this.generation && (await this.judge(question, { ...value, at }, answered));
+        return generation === this.generation && (await this.judge(request(at), answered));
       } finally {
         answered();
       }
@@ -130,21 +124,17 @@ export class MatchSession {
     return asAction(taken.catch(() => false));
   }
 
-  private async judge(
-    question: Question,
-    value: Readonly<Record<string, unknown>>,
-    answered: () => void,
-  ): Promise<boolean> {
-    const answer = (await this.send(question, value)) as Answer;
+  private async judge(asked: Promise<ActAnswer>, answered: () => void): Promise<boolean> {
+    const answer = await asked;
     answered();
-    if (answer.refused || answer.error !== undefined || answer.event === undefined) {
+    if (answer.refused) {
       this.generation += 1;
-      this.refused.value = answer.refused ?? { code: "unreadable", law: null, text: answer.error ?? "" };
+      this.refused.value = answer.refused;
       return false;
     }
     try {
       this.folded += 1;
-      const keeping = this.log.append(answer.event);
+      const keeping = this.log.append(answer.event as object as Json);
       this.show(answer.shown);
       await keeping;
       this.trouble.value = null;
@@ -162,9 +152,11 @@ export class MatchSession {
   private async open(): Promise<void> {
     try {
       const events = this.log.events.value;
-      const answer = (await this.send("open", { setup: this.log.setup, events })) as Answer;
+      const answer = await this.send("open", {
+        setup: this.log.setup as object as AgreedSetup,
+        events: events as object as LoggedEvent[],
+      });
       this.folded = events.length;
-      if (answer.error !== undefined) this.failed.value = answer.error;
       if (answer.stopped) this.failed.value = `${answer.stopped.number}. ${answer.stopped.text}`;
       this.showKept(answer.shown);
       this.ready.value = true;
@@ -177,11 +169,11 @@ export class MatchSession {
     if (this.log.events.value.length > this.folded) await this.open();
   }
 
-  private show(shown: PadView | undefined): void {
-    if (shown) this.shown.value = reuseUnchanged(this.shown.value, shown);
+  private show(shown: PadView): void {
+    this.shown.value = reuseUnchanged(this.shown.value, shown);
   }
 
-  private showKept(shown: PadView | undefined): void {
+  private showKept(shown: PadView): void {
     this.show(shown);
     this.publish();
   }
@@ -203,8 +195,8 @@ export class MatchSession {
     this.unsaved = null;
   };
 
-  private send(question: Question, value: Readonly<Record<string, unknown>>): Promise<unknown> {
-    return this.ask(question, { match: this.log.id, language: prefs.value.language, ...value } as never);
+  private send<Q extends Question>(question: Q, value: Input<Q>): Promise<AnswerOf<Q>> {
+    return this.ask(question, { match: this.log.id, language: prefs.value.language, ...value } as object as ValueOf<Q>);
   }
 
   private enqueue(work: () => Promise<void>): void {

@@ -23,7 +23,7 @@ export type Kind = "white" | "black" | "queen";
 export type Act = Readonly<Record<string, unknown>>;
 
 /** `{kind: "stroke", own: 1}`, or as text in a record: `stroke own 1`. */
-export type ActInput = string | { kind: string; [field: string]: unknown };
+export type ActInput = string | Act;
 
 /** One event of a match's log, as stored and sent. The page never changes it. */
 export interface LoggedEvent {
@@ -47,6 +47,7 @@ export interface ActShown {
 }
 export interface Refused {
   refused: Refusal;
+  shown?: undefined;
 }
 export interface ActStored extends ActShown {
   event: LoggedEvent;

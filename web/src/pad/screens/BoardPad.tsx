@@ -5,7 +5,7 @@ import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { BoardForm, PadView } from "../engine/answers.ts";
-import type { Act, Party, Refusal } from "../engine/questions.ts";
+import type { Act, AnswerOf, Party } from "../engine/questions.ts";
 import type { MatchSession } from "../session.ts";
 import { t } from "../words/words.ts";
 import { LawChip, shortLaw } from "./Laws.tsx";
@@ -33,13 +33,13 @@ export function BoardPad({ session, shown }: { session: MatchSession; shown: Pad
   };
   const [asking, setAsking] = useState(false);
   const [byLaw, setByLaw] = useState(false);
-  const [worth, setWorth] = useState<{ shown?: PadView; refused?: Refusal } | null>(null);
+  const [worth, setWorth] = useState<AnswerOf<"try"> | null>(null);
   const { view } = shown;
   const brief = firstNames(shown);
   const act = actOf(draft);
   const key = JSON.stringify(act);
   useEffect(() => {
-    void session.question("board-form").then((answer) => setForm((answer as { form: BoardForm | null }).form));
+    void session.question("board-form", {}).then(({ form }) => setForm(form));
   }, []);
   useEffect(() => {
     let current = true;

@@ -18,7 +18,7 @@ export function MatchMenu({ session, shown, onClose }: Props): JSX.Element {
   const [card, setCard] = useState(false);
   const title = `${shown.names.a} – ${shown.names.b}`;
   const record = async (): Promise<void> => {
-    const { text } = (await session.question("record")) as { text: string };
+    const { text } = await session.question("record", {});
     await shareFile(fileName(title, "carrom"), text);
   };
   const shareCard = async (): Promise<void> => {
@@ -103,7 +103,7 @@ export function fileName(title: string, ending: string): string {
 
 export function CardView({ session }: { session: MatchSession }): JSX.Element {
   const [card, setCard] = useState<Card | null>(null);
-  useEffect(() => void session.question("card").then((answer) => setCard(answer as Card)), []);
+  useEffect(() => void session.question("card", {}).then(setCard), []);
   if (!card) return <p>…</p>;
   const drawn = (who: string): string => String(session.log.notes[`signature-${who.toLowerCase()}`] ?? "");
   return (

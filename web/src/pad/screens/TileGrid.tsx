@@ -19,7 +19,7 @@ const AT_ONCE = [
 ];
 
 export function strokeReasons(session: MatchSession): () => Promise<ActChoices> {
-  return async () => (await session.question("choices", { kind: "stroke", at: session.log.now() })) as ActChoices;
+  return () => session.question("choices", { kind: "stroke", at: session.log.now() });
 }
 
 export function TileGrid({ session, shown }: { session: MatchSession; shown: PadView }): JSX.Element {
@@ -36,7 +36,7 @@ export function TileGrid({ session, shown }: { session: MatchSession; shown: Pad
         setOffered({ kind, choices: [] });
         return;
       }
-      const { choices } = (await session.question("choices", { kind, at: session.log.now() })) as ActChoices;
+      const { choices } = await session.question("choices", { kind, at: session.log.now() });
       const only = choices.length === 1 && AT_ONCE.includes(kind) ? choices[0] : undefined;
       if (only && !only.needs) act(only.act);
       else setOffered({ kind, choices });

@@ -7,7 +7,7 @@ import type { PadView } from "../engine/answers.ts";
 import { ask } from "../engine/engine.ts";
 import type { AgreedSetup, AnswerOf } from "../engine/questions.ts";
 import { buzz } from "../padPrefs.ts";
-import { type Ask, MatchSession } from "../session.ts";
+import { MatchSession } from "../session.ts";
 import type { Json } from "../storage/database.ts";
 import { memoryLog } from "../storage/log.ts";
 import { t } from "../words/words.ts";
@@ -32,7 +32,7 @@ export function Training({ seed }: { seed: number }): JSX.Element {
   const begin = async (): Promise<void> => {
     const { setup, events } = await ask("made-up", { setup: setupOf(book), seed: number, boards: 1 });
     const begun = events.slice(0, 3) as object as Json[];
-    setSession(new MatchSession(memoryLog("training", setup as object as Json, begun), ask as Ask));
+    setSession(new MatchSession(memoryLog("training", setup as object as Json, begun), ask));
   };
   if (session) return <MatchScreen session={session} badge={<span class="badge">{t("training")}</span>} />;
   return (

@@ -137,8 +137,7 @@ function FactsSheet({
 }): JSX.Element {
   const [facts, setFacts] = useState<readonly EventView[]>(shown.facts);
   const [chosen, setChosen] = useState<EventView | null>(null);
-  const all = async (): Promise<void> =>
-    setFacts(((await session.question("history")) as { facts: EventView[] }).facts);
+  const all = async (): Promise<void> => setFacts((await session.question("history", {})).facts);
   const go = (reason: string): void => {
     if (!chosen || !reason.trim()) return;
     onClose();
