@@ -135,15 +135,14 @@ NEEDS_HTTPS = re.compile(
 )
 HAS_ANOTHER_WAY = {
     "desk/core/outbox.ts": "without a lock two tabs may send the same act, which counts once",
-    "pad/engine/installed.ts": "`abilities` says what the pad can do here, and its first page says it to people",
-    "pad/engine/phone.ts": "asked only where `abilities` has it",
+    "pad/engine/phone.ts": "`abilities` says what the pad can do here, and its first page says it to people",
     "pad/engine/worker.ts": "without files that were kept they are fetched",
     "pad/storage/storage.ts": "asked where there is such a thing: what is stored may be thrown away",
-    "pad/storage/writer.ts": "without locks `append` refuses what does not follow",
-    "pad/sync/background.ts": "without a service worker the page itself sends",
+    "pad/storage/log.ts": "without locks `append` refuses what does not follow",
+    "pad/sync/sender.ts": "without a service worker the page itself sends",
     "pad/sync/round.ts": "without a lock two tabs may send the same facts, which count once",
-    "pad/share.ts": "a file that cannot be shared is downloaded",
-    "social/copying.ts": "copied in the old way, and the answer is whether it was",
+    "pad/screens/MatchMenu.tsx": "a file that cannot be shared is downloaded",
+    "app/copying.ts": "copied in the old way, and the answer is whether it was",
 }
 
 

@@ -14,7 +14,7 @@ const PATHS = {
   quick: "M5 19 19 5m0 0h-7m7 0v7M5 19h5m-5 0v-5",
 } as const;
 
-export type IconName = keyof typeof PATHS;
+type IconName = keyof typeof PATHS;
 
 export function Icon({ name }: { name: IconName }): JSX.Element {
   return (

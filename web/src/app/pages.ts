@@ -3,7 +3,7 @@
 import type { ComponentType } from "preact";
 import type { Key } from "../i18n/en.ts";
 
-export interface PageEntry {
+interface PageEntry {
   readonly title: Key;
   /** A line for the front page's link; null for pages reached otherwise. */
   readonly note: Key | null;

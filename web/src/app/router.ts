@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 
-export interface Place {
+interface Place {
   readonly path: readonly string[];
   readonly query: URLSearchParams;
   readonly secret: string;

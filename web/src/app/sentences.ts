@@ -12,7 +12,7 @@ export interface UmpireWord {
 }
 
 /** Speech of an app that includes the match catalogue. */
-export interface MatchSpeech extends Pick<Speech<keyof MatchWords>, "t" | "wordsFor"> {
+interface MatchSpeech extends Pick<Speech<keyof MatchWords>, "t" | "wordsFor"> {
   readonly isKey: (key: string) => boolean;
 }
 

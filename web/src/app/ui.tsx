@@ -30,7 +30,7 @@ export function Dialog(props: { title: string; onClose: () => void; children: Co
 }
 
 /** The number of a law; local rules and our notes get a prefix. */
-export function lawName(law: string): string {
+function lawName(law: string): string {
   const [book, rule] = law.split(":");
   if (book === undefined || rule === undefined) return t("law", { law });
   const name = book.replace("-", " ").replace(/^(vkk|kreeda)/, (word) => word.toUpperCase());

@@ -28,7 +28,7 @@ import {
 } from "./state.ts";
 
 /** Turn the line and then set the power; pull and release; or by input device. */
-export type AimMode = "auto" | "fine" | "quick";
+type AimMode = "auto" | "fine" | "quick";
 
 export class Board implements drags.DragTarget {
   readonly sound = new Sound();

@@ -12,7 +12,7 @@ import {
   STRIKER_RADIUS,
 } from "./sizes.ts";
 
-export interface Course {
+interface Course {
   /** The disc's centre at the hit. */
   readonly end: Point;
   readonly met: Disc | null;
@@ -59,7 +59,7 @@ export function course(from: Point, along: Point, r: number, discs: readonly Dis
   return { end, met, pocket, wall: toX < toY ? "x" : "y" };
 }
 
-export interface Sight {
+interface Sight {
   /** The striker's centre at first contact, at the frame or at the pocket. */
   readonly contact: Point;
   /** The first piece hit, its direction and path. */

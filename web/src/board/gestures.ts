@@ -15,7 +15,7 @@ export interface Drag {
 /** Degrees per pixel of scrolling; one notch of most mice is a hundred pixels. */
 const WHEEL = 0.0005;
 
-export interface Listener {
+interface Listener {
   /** A press; the returned drag receives the rest, even outside the element. */
   begin(at: Point, event: PointerEvent): Drag | null;
   /** The wheel was turned without a press; returns whether it was used. */

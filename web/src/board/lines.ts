@@ -23,7 +23,7 @@ const STUB = 34;
 
 const NS = "http://www.w3.org/2000/svg";
 
-export type Attributes = Record<string, string | number>;
+type Attributes = Record<string, string | number>;
 
 export function add(parent: SVGElement, name: string, attributes: Attributes): SVGElement {
   const element = document.createElementNS(NS, name);

@@ -12,7 +12,7 @@ export interface Look {
 
 export const PLAIN: Look = { board: "maple", pieces: "club", striker: "blue", powder: false };
 
-export type DiscColours = readonly [face: string, shade: string, rim: string, mark: string];
+type DiscColours = readonly [face: string, shade: string, rim: string, mark: string];
 
 /** A look from saved names, perhaps of another version. */
 export function lookOf(wished: { board: string; pieces: string; striker: string; powder: boolean }): Look {

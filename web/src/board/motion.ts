@@ -5,7 +5,7 @@ import { type DiscKind, nearestPocket, type Point } from "./geometry.ts";
 
 export type MotionEvent = StrokeTrace["events"][number];
 
-export interface Pose extends Point {
+interface Pose extends Point {
   /** 0 on the board, rising to 1 as the disc falls. */
   readonly sunk: number;
 }

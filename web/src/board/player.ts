@@ -102,7 +102,7 @@ export interface Clock {
 
 const NO_FRAME_MS = 250;
 
-export const WALL_CLOCK: Clock = {
+const WALL_CLOCK: Clock = {
   now: () => performance.now() / 1000,
   next: (step) => {
     // Hidden pages get no frames; a timeout ends their strokes, so that the bell can ring.

@@ -11,7 +11,7 @@ import { t } from "../i18n/i18n.ts";
 import type { MatchSummary } from "../wire.ts";
 import { isMyTurn, isOver, isWon, type SavedGame, savedGame } from "./gamesStore.ts";
 
-export function sideNames(game: SavedGame, party: "a" | "b"): string {
+function sideNames(game: SavedGame, party: "a" | "b"): string {
   const seats = game.card?.seats.filter((one) => one.party === party) ?? [];
   // Several players at one screen are named: "you" could be any of them.
   const me = game.players.length === 1 ? game.players[0] : null;
@@ -24,7 +24,7 @@ export function versus(game: SavedGame): string {
   return `${sideNames(game, mine)} – ${sideNames(game, mine === "a" ? "b" : "a")}`;
 }
 
-export function lawState(game: SavedGame): string {
+function stateWords(game: SavedGame): string {
   const { card } = game;
   if (!card) return t("games-unknown");
   const mine = game.players[0]?.[0] === "b" ? "b" : "a";
@@ -50,7 +50,7 @@ export function HintsTaken({ id }: { id: string }): JSX.Element | null {
   ) : null;
 }
 
-export function whenWords(at: number): string {
+function whenWords(at: number): string {
   const { language } = prefs.value;
   // Date format of the browser's region: English has many.
   const own = navigator.languages.find((one) => one.split("-")[0] === language) ?? language;
@@ -58,7 +58,7 @@ export function whenWords(at: number): string {
 }
 
 /** Where to continue or replay it. */
-export function addressOf({ id, card }: SavedGame): string {
+function addressOf({ id, card }: SavedGame): string {
   return card && isOver(card) ? `/replay/${id}` : `/play/${id}`;
 }
 
@@ -74,7 +74,7 @@ export function GameTile({ game, onForget }: { game: SavedGame; onForget?: () =>
           <b>
             <bdi>{card ? versus(game) : t("games-unknown")}</bdi>
           </b>
-          <span>{lawState(game)}</span>
+          <span>{stateWords(game)}</span>
           {card && <small class="small">{whenWords(card.at)}</small>}
         </span>
       </a>

@@ -145,7 +145,7 @@ const known = signal<{ readonly language: string; readonly choices: MatchOptions
 let pending: { readonly language: string; readonly options: Promise<MatchOptions> } | null = null;
 
 /** Fetched on first use; a failure is retried at the next. */
-export function fetchOptions(): Promise<MatchOptions> {
+function fetchOptions(): Promise<MatchOptions> {
   const { language } = prefs.value;
   if (pending?.language === language) return pending.options;
   const options = get("/api/choices");

@@ -4,7 +4,7 @@ import { effect, signal } from "@preact/signals";
 import { load, save } from "../app/prefs.ts";
 import { vibrate } from "./engine/phone.ts";
 
-export interface PadPrefs {
+interface PadPrefs {
   /** The big buttons lie under this thumb. */
   hand: "left" | "right";
   /** Black on white, for bright sun. */

@@ -11,7 +11,7 @@ import { reuseUnchanged } from "./reuseUnchanged.ts";
 import { type Json, StorageTrouble } from "./storage/database.ts";
 import type { MatchLog } from "./storage/log.ts";
 
-export type Ask = <Q extends Question>(question: Q, value: ValueOf<Q>) => Promise<AnswerOf<Q>>;
+type Ask = <Q extends Question>(question: Q, value: ValueOf<Q>) => Promise<AnswerOf<Q>>;
 /** The session adds the match and the language. */
 type Input<Q extends Question> = Omit<ValueOf<Q>, "match" | "language">;
 type ActAnswer = AnswerOf<"do">;
@@ -218,7 +218,7 @@ if (channel) {
   };
 }
 
-export function broadcast(id: string, shown: PadView): void {
+function broadcast(id: string, shown: PadView): void {
   last.set(id, shown);
   channel?.postMessage({ id, shown });
 }

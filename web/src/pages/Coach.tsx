@@ -18,7 +18,7 @@ const HAND = ["coach-hand-cost", "coach-hand-even", "coach-hand-gave"] as const;
 const LUCK = ["coach-luck-cost", "coach-luck-even", "coach-luck-gave"] as const;
 
 /** The report, once complete. */
-export interface Coaching {
+interface Coaching {
   answer: CoachAnswer | null;
   problem: string;
   ask: () => void;
@@ -249,7 +249,7 @@ const HIGH = 90;
 /** Most points of a board. */
 const MOST = 14;
 
-export function Graph({
+function Graph({
   report,
   seq,
   onShow,

@@ -178,7 +178,7 @@ export function Home(): JSX.Element {
 
 // A still board for the front page.
 
-export function Preview(): JSX.Element {
+function Preview(): JSX.Element {
   const state: BoardState = useMemo(() => ({ ...EMPTY, discs: RACK, striker: { x: 0, y: -BASE_MIDDLE } }), []);
   return (
     <div class="preview" aria-hidden="true">
@@ -195,7 +195,7 @@ function isRunning({ card }: SavedGame): boolean {
   return card !== null && !isOver(card);
 }
 
-export function Continue(): JSX.Element | null {
+function Continue(): JSX.Element | null {
   const { games } = useGames();
   if (!games.length) return null;
   const running = games.filter(isRunning);

@@ -30,7 +30,7 @@ export interface Shown {
   readonly after: readonly PieceRow[];
 }
 
-export interface LabProps {
+interface LabProps {
   readonly position: string;
   readonly seat: Seat;
   readonly editing?: boolean;

@@ -290,7 +290,7 @@ function textOfRows(rows: Moment["before"]): string {
 
 const KINDS: readonly Kind[] = ["white", "black", "queen"];
 
-export function Moments({
+function Moments({
   moments,
   called,
   index,

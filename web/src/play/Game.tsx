@@ -25,7 +25,7 @@ import { refusalWords } from "./sentences.ts";
 import { Headline, Umpire } from "./Umpire.tsx";
 import { type PlayerName, viewerOf } from "./viewer.ts";
 
-export interface GameProps {
+interface GameProps {
   readonly match: MatchSource;
   readonly view: Snapshot;
   /** At the end of the top line, and above the umpire; `hint` asks for advice. */
@@ -176,7 +176,7 @@ export function Game({ match, view, menu, strip, turnBadge, overlay, tally = nul
 
 // The board as text, for screen readers.
 
-export function TextBoard({ view, turn }: { view: Snapshot; turn: Turn }): JSX.Element {
+function TextBoard({ view, turn }: { view: Snapshot; turn: Turn }): JSX.Element {
   const list = useRef<HTMLUListElement>(null);
   return (
     // Move focus past the title, where Enter would close it again instead of shooting.

@@ -170,7 +170,7 @@ export function Menu({
   );
 }
 
-export function AppealForm({ view, onAppeal }: { view: Snapshot; onAppeal: (act: Act) => void }): JSX.Element {
+function AppealForm({ view, onAppeal }: { view: Snapshot; onAppeal: (act: Act) => void }): JSX.Element {
   const [text, setText] = useState("");
   const [wants, setWants] = useState<Snapshot["may_appeal"][number]>("pause");
   return (
@@ -201,7 +201,7 @@ export function AppealForm({ view, onAppeal }: { view: Snapshot; onAppeal: (act:
   );
 }
 
-export function ConcedeForm({
+function ConcedeForm({
   match,
   view,
   onDone,

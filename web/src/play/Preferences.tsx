@@ -51,7 +51,7 @@ export function Preferences(): JSX.Element {
 
 const named = <T extends string>(there: Readonly<Record<T, unknown>>): T[] => Object.keys(there) as T[];
 
-export function Looks(): JSX.Element {
+function Looks(): JSX.Element {
   const { board, pieces, striker } = lookOf(prefs.value);
   const { aiming, assist } = prefs.value;
   return (

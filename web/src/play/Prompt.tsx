@@ -71,7 +71,7 @@ function Demand({ view, actor, act }: PromptProps): JSX.Element {
 
 const SEATS: readonly Seat[] = ["south", "east", "north", "west"];
 
-export function Between({ view, actor, mine, viewer, act, rack }: PromptProps): JSX.Element {
+function Between({ view, actor, mine, viewer, act, rack }: PromptProps): JSX.Element {
   const isFirst = view.game === 1 && view.board === 1 && view.lines.length === 0;
   const breaker = view.seats.find((one) => one.seat === view.breaker);
   const breaks = mine.find((player) => player === breaker?.player);
@@ -146,7 +146,7 @@ export function Between({ view, actor, mine, viewer, act, rack }: PromptProps): 
   );
 }
 
-export interface PlacingProps {
+interface PlacingProps {
   readonly board: Board | null;
   /** Laid but not sent yet. */
   readonly laid: number;
@@ -155,7 +155,7 @@ export interface PlacingProps {
   readonly onPart: () => void;
 }
 
-export function Placing({
+function Placing({
   view,
   actor,
   act,
@@ -199,7 +199,7 @@ export function Placing({
 
 // An appeal is open: the appellant continues, the others grant it, or the wait has been long enough.
 
-export function Stopped({ view, mine, viewer, act }: PromptProps): JSX.Element | null {
+function Stopped({ view, mine, viewer, act }: PromptProps): JSX.Element | null {
   const { stopped } = view;
   const left = useCountdown(stopped?.seconds ?? null, view.seq, stopped?.seconds !== null);
   if (!stopped) return null;

@@ -13,7 +13,7 @@ import { makerKey } from "./tableTalk.ts";
 import { type PlayerName, seatWords } from "./viewer.ts";
 import "./talk.css";
 
-export interface SeatLink {
+interface SeatLink {
   readonly seats: readonly Seat[];
   readonly players?: readonly PlayerName[];
   readonly secret: string;
@@ -195,7 +195,7 @@ function MoveDevice({
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "[::1]", "0.0.0.0"]);
 
-export interface ServerAddresses {
+interface ServerAddresses {
   /** Best first. */
   readonly origins: readonly string[];
   /** Only this machine can open the links. */

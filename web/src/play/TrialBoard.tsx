@@ -20,7 +20,7 @@ import "./trial.css";
 
 type Laid = Awaited<ReturnType<typeof layOut>>;
 
-export interface TrialTexts {
+interface TrialTexts {
   readonly title: string;
   readonly how: Key;
   readonly over: Key;

@@ -17,7 +17,7 @@ import { type Act, type PlayerName, viewSeat } from "./viewer.ts";
 
 const NOTE_MS = 8000;
 
-export interface BoardController {
+interface BoardController {
   /** The player here who must act; null if another does. */
   readonly actor: PlayerName | null;
   readonly isMoving: boolean;
@@ -144,7 +144,7 @@ export function useBoardController(match: MatchSource, view: Snapshot, board: Bo
 }
 
 /** Interpolate between two aims. A line that was not visible before does not swing in. */
-export function between(from: Aim, to: Aim, part: number): Aim {
+function between(from: Aim, to: Aim, part: number): Aim {
   const ease = part * part * (3 - 2 * part);
   const mix = (a: number, b: number): number => a + (b - a) * ease;
   const turn = ((((to.direction - from.direction) % 360) + 540) % 360) - 180;
@@ -158,7 +158,7 @@ export function between(from: Aim, to: Aim, part: number): Aim {
 
 /** Show the striker of the player in turn, unless a player here is aiming. `isLaid`: show it before they have moved
  * it. */
-export function useRemoteAim(board: Board | null, lane: Lane | null, received: AimSeen | null, isLaid: boolean): void {
+function useRemoteAim(board: Board | null, lane: Lane | null, received: AimSeen | null, isLaid: boolean): void {
   const shown = useRef<Aim | null>(null);
   useEffect(() => {
     const laid = isLaid && lane ? { along: nearestFree(lane, 0), direction: 0, speed: 0, over: 0 } : null;

@@ -28,7 +28,7 @@ export function sentenceOf(word: Word, viewer: Viewer = NOBODY): string {
   return Object.values(who).some(viewer.isYou) ? capital(text) : text;
 }
 
-export function pieces(count: number): string {
+function pieces(count: number): string {
   return count === 1 ? t("told-piece") : t("told-pieces", { count });
 }
 
@@ -52,7 +52,7 @@ export function phraseForSide(view: Snapshot, viewer: Viewer, key: Key, party: "
   return t(isPair && isKey(ofTwo) ? ofTwo : base, { name: partyName(view, party) });
 }
 
-export function strokeSentence({ data, who = {} }: Word, viewer: Viewer): string {
+function strokeSentence({ data, who = {} }: Word, viewer: Viewer): string {
   const name = (key: string): string => youOrName(viewer, who[key], String(data[key] ?? ""));
   const count = (key: string): number => Number(data[key] ?? 0);
   const values = { by: name("by"), other: name("other"), to: name("to") };

@@ -5,8 +5,8 @@ import { load, save } from "../app/prefs.ts";
 import type { Propose, Speak, Spoken, TableStatus, ToServer } from "../wire.ts";
 import type { PlayerName } from "./viewer.ts";
 
-export type AskedFor = Propose["what"];
-export type Phrase = Speak["phrase"];
+type AskedFor = Propose["what"];
+type Phrase = Speak["phrase"];
 export const PHRASES: readonly Phrase[] = ["hello", "good-luck", "nice-stroke", "well-played", "thanks", "one-moment"];
 
 const NOTHING: TableStatus = { t: "beside", asks: [], free: [], rematch: null, declined: null };

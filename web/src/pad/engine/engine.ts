@@ -6,12 +6,12 @@ import type { AgreedSetup, AnswerOf, LoggedEvent, Question, ValueOf } from "./qu
 import type { FromWorker, ToWorker } from "./worker.ts";
 
 /** After "failed", the next question tries to start the engine again. */
-export type EngineState = "starting" | "ready" | "failed";
+type EngineState = "starting" | "ready" | "failed";
 
 /** The engine could not read or answer a question. A tap against the rules is no error: see `refused` of the answer. */
-export class EngineError extends Error {}
+class EngineError extends Error {}
 
-export interface Engine {
+interface Engine {
   /** Questions asked before the engine is ready wait, in order. */
   call<Q extends Question>(question: Q, value: ValueOf<Q>): Promise<AnswerOf<Q>>;
   readonly state: EngineState;

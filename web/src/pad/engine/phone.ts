@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { MATCH_LOCK } from "../storage/log.ts";
 
 /** What the browser allows at this address. Plain HTTP (except localhost) denies most of it. */
-export interface Abilities {
+interface Abilities {
   offline: boolean;
   awake: boolean;
   buzz: boolean;

@@ -23,7 +23,7 @@ export type Kind = "white" | "black" | "queen";
 export type Act = Readonly<Record<string, unknown>>;
 
 /** `{kind: "stroke", own: 1}`, or as text in a record: `stroke own 1`. */
-export type ActInput = string | Act;
+type ActInput = string | Act;
 
 /** One event of a match's log, as stored and sent. The page never changes it. */
 export interface LoggedEvent {
@@ -41,15 +41,15 @@ export interface Refusal {
   text: string;
 }
 
-export interface ActShown {
+interface ActShown {
   shown: PadView;
   refused?: undefined;
 }
-export interface Refused {
+interface Refused {
   refused: Refusal;
   shown?: undefined;
 }
-export interface ActStored extends ActShown {
+interface ActStored extends ActShown {
   event: LoggedEvent;
 }
 
@@ -62,7 +62,7 @@ interface AtTime extends OfMatch {
   at?: number;
 }
 
-export interface Questions {
+interface Questions {
   /** Open a match, new (no events) or stored. `stopped` says where a log becomes invalid. */
   open: {
     value: OfMatch & { setup: AgreedSetup; events?: LoggedEvent[] };

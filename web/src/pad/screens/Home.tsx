@@ -131,7 +131,7 @@ function MatchLine({ listed }: { listed: Listed }): JSX.Element {
   );
 }
 
-export function gamesScore({ view }: PadView): string {
+function gamesScore({ view }: PadView): string {
   const games = view.score?.games ?? [];
   return games.length > 0 ? games.map((game) => `${game.a}–${game.b}`).join(", ") : "0–0";
 }
@@ -157,7 +157,7 @@ interface WorkProps {
   readonly onLeave: () => void;
 }
 
-export function Work({ storage, link, onLeave }: WorkProps): JSX.Element {
+function Work({ storage, link, onLeave }: WorkProps): JSX.Element {
   const [found, setFound] = useState<Assigned | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const look = (): void => {

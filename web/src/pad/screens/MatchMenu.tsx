@@ -74,7 +74,7 @@ function cardPage(title: string, paper: string): string {
   return `<!doctype html><meta charset="utf-8"><title>${safe}</title><style>${style}</style><h1>${safe}</h1>${paper}`;
 }
 
-export async function shareFile(name: string, text: string, type = "text/plain"): Promise<void> {
+async function shareFile(name: string, text: string, type = "text/plain"): Promise<void> {
   const file = new File([text], name, { type });
   if (navigator.canShare?.({ files: [file] }) && isPhone()) {
     try {
@@ -96,12 +96,12 @@ function isPhone(): boolean {
 }
 
 /** A name that any file system accepts. */
-export function fileName(title: string, ending: string): string {
+function fileName(title: string, ending: string): string {
   const plain = title.replace(/[\\/:*?"<>|\s]+/g, "-").replace(/^-+|-+$/g, "") || "match";
   return `${plain}.${ending}`;
 }
 
-export function CardView({ session }: { session: MatchSession }): JSX.Element {
+function CardView({ session }: { session: MatchSession }): JSX.Element {
   const [card, setCard] = useState<Card | null>(null);
   useEffect(() => void session.question("card", {}).then(setCard), []);
   if (!card) return <p>…</p>;

@@ -21,7 +21,7 @@ import { strokeReasons, TileGrid } from "./TileGrid.tsx";
 import { Toss } from "./Toss.tsx";
 import { Tape, Umpire } from "./Umpire.tsx";
 
-export type Mode = "strokes" | "boards";
+type Mode = "strokes" | "boards";
 const MODE = "mode";
 
 interface Props {

@@ -223,7 +223,7 @@ function Toggle({
 }
 
 /** The stroke as an act; default values are left out, as in the record. */
-export function strokeAct(form: StrokeForm, beside: Beside, own: number): Act {
+function strokeAct(form: StrokeForm, beside: Beside, own: number): Act {
   return {
     kind: "stroke",
     ...(own > 0 && { own }),

@@ -1,7 +1,7 @@
 // Match time in seconds, independent of wrong or adjusted phone clocks. It never runs backwards, and includes the time
 // a phone slept.
 
-export interface TimeSource {
+interface TimeSource {
   /** Wall clock in ms; may jump. */
   wall(): number;
   /** Monotonic clock in ms; may stop while the phone sleeps, and restarts with each page. */

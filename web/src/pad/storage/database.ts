@@ -2,8 +2,8 @@
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
-export const NAME = "carrom-pad";
-export const VERSION = 1;
+const NAME = "carrom-pad";
+const VERSION = 1;
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -116,7 +116,7 @@ export function newId(): string {
 
 // Storage errors. The code selects the text (`storage-<code>`); the message is for logs.
 
-export type TroubleCode =
+type TroubleCode =
   /** Private windows of some browsers, or storage is disabled. */
   | "unavailable"
   | "newer"

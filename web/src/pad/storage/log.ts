@@ -84,7 +84,7 @@ export function memoryLog(id: string, setup: Json, begun: readonly Json[]): Matc
 /** Name of the lock held by the writing tab, before the match's id. */
 export const MATCH_LOCK = "carrom-pad-match-";
 
-export type Writing = "writing" | "elsewhere";
+type Writing = "writing" | "elsewhere";
 
 export class MatchWriter {
   readonly writing: Signal<Writing> = signal("elsewhere");
@@ -195,19 +195,19 @@ export class MatchWriter {
 }
 
 /** The umpire calls the referee, or the referee has arrived. */
-export interface RefereeCalled {
+interface RefereeCalled {
   readonly say: "referee" | "referee-came";
   readonly text: string;
   readonly at: number;
 }
 
-export type DeskMessage = RefereeCalled;
+type DeskMessage = RefereeCalled;
 
-export function isDeskMessage(body: Json): body is DeskMessage & { readonly [key: string]: Json } {
+function isDeskMessage(body: Json): body is DeskMessage & { readonly [key: string]: Json } {
   return typeof body === "object" && body !== null && "say" in body;
 }
 
 /** The log without messages to the desk: what the engine folds. */
-export function matchEvents(kept: readonly KeptEvent[]): Json[] {
+function matchEvents(kept: readonly KeptEvent[]): Json[] {
   return kept.filter((event) => !isDeskMessage(event.body)).map((event) => event.body);
 }

@@ -14,7 +14,7 @@ import {
   troubleOf,
 } from "./database.ts";
 
-export interface KeptLog {
+interface KeptLog {
   readonly match: KeptMatch;
   readonly events: readonly KeptEvent[];
   readonly notes: Readonly<Record<string, Json>>;
@@ -272,7 +272,7 @@ function unsent(match: string): KeptSending {
 
 const KNOWN = "carrom.pad.kept";
 
-export function knownMatches(): readonly string[] {
+function knownMatches(): readonly string[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KNOWN) ?? "[]");
     return Array.isArray(found) ? found.filter((id) => typeof id === "string") : [];
@@ -281,11 +281,11 @@ export function knownMatches(): readonly string[] {
   }
 }
 
-export function rememberMatch(id: string): void {
+function rememberMatch(id: string): void {
   saveKnown([...knownMatches(), id]);
 }
 
-export function forgetMatch(id: string): void {
+function forgetMatch(id: string): void {
   saveKnown(knownMatches().filter((one) => one !== id));
 }
 

@@ -79,13 +79,13 @@ function stateOf({ match, sending }: Pick<Progress, "match" | "sending">, waitin
   return (sending.others ?? 0) > 0 && !sending.result ? "shared" : "sent";
 }
 
-export interface Outcome {
+interface Outcome {
   readonly isAnswered: boolean;
   readonly left: number;
 }
 
 /** Which fully sent matches to re-check. */
-export interface RoundOptions {
+interface RoundOptions {
   readonly isFirst?: boolean;
   readonly only?: string | null;
 }
@@ -153,13 +153,13 @@ async function noteChange(storage: PadStorage, id: string, change: Partial<KeptS
 // The exchange with the server about one log. Requests may be repeated from any tab: the server counts each event once
 // by its number and id.
 
-export const MOST_FACTS = 100;
+const MOST_FACTS = 100;
 
 type Sent = PadSends["facts"][number]["body"];
 
 /** The next request for a tournament match, with unacknowledged events. Null if the server has events that this phone
  * lacks; see `asNewLog`. */
-export async function nextSending(
+async function nextSending(
   storage: PadStorage,
   match: KeptMatch,
   link: Link,
@@ -185,11 +185,11 @@ export async function nextSending(
 }
 
 /** Start a new log at the server: its log and this phone's have diverged. */
-export function asNewLog(sending: KeptSending): KeptSending {
+function asNewLog(sending: KeptSending): KeptSending {
   return { ...sending, pad: newId(), former: [sending.pad, ...(sending.former ?? [])], acknowledged: 0 };
 }
 
-export function afterAnswer(before: KeptSending, answer: PadAnswer, sent: number, received: number): KeptSending {
+function afterAnswer(before: KeptSending, answer: PadAnswer, sent: number, received: number): KeptSending {
   const known = {
     ...before,
     setAside: answer.aside ?? null,

@@ -117,7 +117,7 @@ export class Sender {
 }
 
 /** Back-off after this many failures, with jitter so that a hall's phones do not retry together. */
-export function backOff(failures: number, chance = Math.random()): number {
+function backOff(failures: number, chance = Math.random()): number {
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10)) * (0.5 + chance);
 }
 
