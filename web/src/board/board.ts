@@ -48,7 +48,6 @@ export class Board implements drags.DragTarget {
   private readonly undo: (() => void)[] = [];
   private readonly intents: Partial<Intents>;
 
-  /** A pull may begin anywhere in `area`. */
   constructor(host: HTMLElement, area: HTMLElement, intents: Partial<Intents> = {}) {
     this.intents = intents;
     this.stage = new Stage(host, this.overlay.under, this.overlay.over);
@@ -116,7 +115,6 @@ export class Board implements drags.DragTarget {
     return this.pulled;
   }
 
-  /** Show another player's aim; null for none. */
   watch(watched: { readonly lane: Lane; readonly aim: Aim } | null): void {
     this.watched = watched;
     if (this.moving || this.state.aiming) return;
@@ -126,7 +124,6 @@ export class Board implements drags.DragTarget {
     else this.overlay.clearAim();
   }
 
-  /** Draw the magnified first contact. */
   lens(canvas: HTMLCanvasElement): void {
     const { aiming, discs, view } = this.state;
     if (!aiming) return;
@@ -212,7 +209,6 @@ export class Board implements drags.DragTarget {
     this.due.put(point, drop);
   }
 
-  /** Place the piece where it is, if allowed. */
   place(): void {
     const spot = this.due.spot();
     if (spot) this.intents.place?.(spot);
@@ -230,7 +226,6 @@ export class Board implements drags.DragTarget {
     return this.player.play(how);
   }
 
-  /** Load a stroke for `seek`, without playing it. */
   load(trace: StrokeTrace, discs: readonly Disc[]): Motion {
     this.overlay.clearAim();
     this.overlay.show({ ...this.state, aiming: null, placing: null, hints: [] });
@@ -242,7 +237,6 @@ export class Board implements drags.DragTarget {
     this.player.seek(t);
   }
 
-  /** Replace the clock, for tests and films. */
   set clock(clock: Clock) {
     this.player.clock = clock;
   }

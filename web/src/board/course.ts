@@ -13,7 +13,6 @@ import {
 } from "./sizes.ts";
 
 interface Course {
-  /** The disc's centre at the hit. */
   readonly end: Point;
   readonly met: Disc | null;
   /** The pocket, if it falls before hitting anything. */
@@ -62,7 +61,6 @@ export function course(from: Point, along: Point, r: number, discs: readonly Dis
 interface Sight {
   /** The striker's centre at first contact, at the frame or at the pocket. */
   readonly contact: Point;
-  /** The first piece hit, its direction and path. */
   readonly struck: { readonly disc: Disc; readonly along: Point; readonly way: Course } | null;
   /** Where the striker goes next: reflected by the frame, or past the piece. */
   readonly onward: Point;
@@ -74,7 +72,6 @@ interface Sight {
 const GIVEN = ((1 + RESTITUTION) * STRIKER_MASS) / (STRIKER_MASS + PIECE_MASS);
 const KEPT_BACK = ((1 + RESTITUTION) * PIECE_MASS) / (STRIKER_MASS + PIECE_MASS);
 
-/** How far a disc slides at this speed (mm/s). */
 const run = (speed: number): number => (speed * speed) / (2 * SLOWING);
 
 /** What a stroke does. With `speed` (m/s), pockets out of reach are left out. */

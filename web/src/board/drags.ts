@@ -6,13 +6,10 @@ import type { Drag } from "./gestures.ts";
 import { BASE_MIDDLE, HALF } from "./sizes.ts";
 import { type Aim, type Aiming, type BoardState, gapAt, type Lane, type Misfire, nearestFree } from "./state.ts";
 
-/** The board as a drag sees it. */
 export interface DragTarget {
   readonly state: BoardState;
   readonly aim: Aim;
-  /** In client pixels. */
   box(): DOMRect;
-  /** From client pixels to the board. */
   under(at: Point): Point;
   over(point: Point): Point;
   /** Preview an aim; `settle` reports it. */
@@ -32,7 +29,6 @@ export interface DragTarget {
 /** A drag this far back from the striker is no slide: players of other games pull there to shoot. */
 const PULLED_PX = 28;
 
-/** Slide the striker along its base lines. */
 export function slide(target: DragTarget, lane: Lane, start: Point): Drag {
   const before = target.aim;
   const along = (at: Point): number => {
@@ -133,7 +129,6 @@ export function pull(target: DragTarget, { lane, fastest }: Aiming, start: Point
   };
 }
 
-/** Most movement and time of a tap. */
 const TAP_PX = 8;
 const TAP_MS = 350;
 
@@ -246,7 +241,6 @@ export function lay(target: DragTarget, start: Point, finger: boolean): Drag {
   };
 }
 
-/** Move a piece of a position being laid out. */
 export function shift(target: DragTarget, index: number, start: Point): Drag {
   const disc = target.state.discs[index] as Disc;
   const from = target.under(start);

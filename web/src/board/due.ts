@@ -7,7 +7,6 @@ import { type BoardState, nearestSpot, spotFree, whyNot } from "./state.ts";
 
 type Placing = NonNullable<BoardState["placing"]>;
 
-/** Where it first appears. */
 const FIRST: Point = { x: 0, y: 40 };
 
 export class DuePiece {
@@ -45,7 +44,6 @@ export class DuePiece {
     this.element = null;
   }
 
-  /** Move it; `drop` leaves it there. */
   put(point: Point, drop: boolean): void {
     const { placing } = this;
     if (!placing) return;

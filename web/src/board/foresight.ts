@@ -7,7 +7,6 @@ import * as kernel from "./kernel.ts";
 import { PIECE_MASS, POCKET_CENTRE, STRIKER_MASS, STRIKER_RADIUS } from "./sizes.ts";
 
 export interface Shot {
-  /** The striker's centre. */
   readonly from: Point;
   readonly turn: Turn;
   /** Degrees, seen from this seat. */
@@ -25,9 +24,7 @@ export interface Way {
 export interface Foreseen {
   /** The striker's path up to the first contact, or to its end. */
   readonly before: readonly Point[];
-  /** The striker's path from there on. */
   readonly after: Way;
-  /** The first piece hit, and its path. */
   readonly first: { readonly disc: Disc; readonly way: Way } | null;
   /** Whether the paths go on until everything is at rest. */
   readonly isWhole: boolean;
@@ -101,7 +98,6 @@ function simulated({ from, turn, direction, speed }: Shot, discs: readonly Disc[
   };
 }
 
-/** When the striker first hits a piece. */
 function meeting(striker: number): number {
   for (let row = 0; row < rows(kernel.EVENTS); row++) {
     const [time, kind, a, b] = log.subarray(row * kernel.EVENT_COLUMNS, (row + 1) * kernel.EVENT_COLUMNS);

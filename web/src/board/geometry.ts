@@ -2,7 +2,6 @@
 
 import { FRAME_BREADTH, HALF, PIECE_RADIUS, POCKET_CENTRE, STRIKER_RADIUS } from "./sizes.ts";
 
-/** From the centre to the frame's outer edge. */
 export const OUTER = HALF + FRAME_BREADTH;
 
 export type Kind = "white" | "black" | "queen";
@@ -75,7 +74,6 @@ export const POCKETS: readonly Point[] = [
   { x: -POCKET_CENTRE, y: POCKET_CENTRE },
 ];
 
-/** The pocket of a point's quadrant. */
 export function nearestPocket(p: Point): Point {
   return POCKETS[p.y < 0 ? (p.x < 0 ? 0 : 1) : p.x < 0 ? 3 : 2] as Point;
 }

@@ -140,10 +140,8 @@ function glow(group: SVGElement, pocket: Point, colour: string): void {
 
 // The magnifier over the first contact of an aim.
 
-/** Half its field of view, mm. */
 const REACH = 46;
 
-/** `surface` is the painted board in view. */
 export function paintLens(
   canvas: HTMLCanvasElement,
   surface: HTMLCanvasElement,

@@ -35,7 +35,6 @@ export function discColours(kind: DiscKind, look: Look): DiscColours {
   return kind === "striker" ? STRIKERS[look.striker] : PIECES[look.pieces][kind];
 }
 
-/** A drawing with its colour names replaced. */
 export function coloured(drawing: string, colours: Readonly<Record<string, string>>): string {
   return drawing.replaceAll(/\{(\w+)\}/g, (whole, name: string) => colours[name] ?? whole);
 }

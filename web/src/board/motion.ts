@@ -56,7 +56,6 @@ export class Motion {
     return { x: edge.x + (hole.x - edge.x) * ease, y: edge.y + (hole.y - edge.y) * ease, sunk };
   }
 
-  /** Nets swinging at this moment. */
   swings(t: number): Swing[] {
     return this.fallen.flatMap((fell, disc) => {
       if (fell === undefined || t <= fell || t - fell > SWING) return [];

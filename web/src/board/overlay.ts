@@ -93,7 +93,6 @@ export class Overlay {
     }
   }
 
-  /** The current aim. */
   aim(state: BoardState, aim: Aim, { line = false, pulling = false, cancelled = false }: Showing): void {
     this.line.replaceChildren();
     if (!state.aiming) return;
@@ -108,7 +107,6 @@ export class Overlay {
     if (share > 0) this.power(from, along, lane.turn, share, pulling);
   }
 
-  /** Another player's aim. */
   watch(state: BoardState, lane: Lane, aim: Aim): void {
     this.line.replaceChildren();
     const from = toBoard(lane.turn, aim.along, lane.ahead);

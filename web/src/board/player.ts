@@ -17,7 +17,6 @@ export interface PlayOptions {
 
 export class StrokePlayer {
   clock: Clock = WALL_CLOCK;
-  /** The stroke on show; null at rest. */
   motion: Motion | null = null;
   private readonly stage: Stage;
   private readonly sound: Sound;

@@ -37,7 +37,6 @@ const VOICES: Readonly<Record<string, Voice>> = {
     noise: 0.8,
   },
 };
-/** A soft bell when a player is needed. */
 const BELL: Voice = {
   tones: [
     [660, 1],
@@ -95,7 +94,6 @@ export class Sound {
     }
   }
 
-  /** Ring without stopping a stroke's sounds. */
   ring(): void {
     const now = this.begin();
     if (now === null) return;

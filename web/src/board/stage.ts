@@ -13,7 +13,6 @@ const RAIL_STEP = 36;
 export class Stage {
   readonly element = document.createElement("div");
   striker: HTMLElement;
-  /** The seat in front. */
   view: Turn = 0;
   pieces: HTMLElement[] = [];
   private readonly host: HTMLElement;
@@ -48,7 +47,6 @@ export class Stage {
     return true;
   }
 
-  /** Change the look. */
   setLook(look: Look): void {
     this.look = look;
     for (const piece of this.pieces.splice(0)) piece.remove();
@@ -123,14 +121,12 @@ export class Stage {
     element.style.opacity = opacity === 1 ? "" : opacity.toFixed(3);
   }
 
-  /** From client pixels to board millimetres. */
   under(at: Point): Point {
     const box = this.element.getBoundingClientRect();
     const mm = box.width / (2 * OUTER);
     return toBoard(this.view, (at.x - box.left) / mm - OUTER, OUTER - (at.y - box.top) / mm);
   }
 
-  /** From board millimetres to client pixels. */
   over(point: Point): Point {
     const box = this.element.getBoundingClientRect();
     const mm = box.width / (2 * OUTER);

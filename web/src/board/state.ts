@@ -38,7 +38,6 @@ export interface BoardState {
   readonly editing: boolean;
   /** Each side's pocketed pieces, on the viewer's side of the frame and across. */
   readonly captured: { readonly near: readonly Kind[]; readonly far: readonly Kind[] };
-  /** Advised strokes. */
   readonly hints: readonly Shot[];
 }
 
@@ -48,7 +47,6 @@ export type Misfire = "swiped" | "pulled-back" | "no-power";
 export interface Intents {
   aim(aim: Aim): void;
   strike(stroke: StrokeBody): void;
-  /** Why a placement is not allowed. */
   refuse(why: WhyNot): void;
   /** It looked like a stroke, but nothing was struck. */
   onMisfire(how: Misfire): void;
@@ -71,7 +69,6 @@ export function gapAt(lane: Lane, along: number): Gap | null {
   return lane.gaps.find((gap) => along > gap.from && along < gap.to) ?? null;
 }
 
-/** The free place nearest to `along`. */
 export function nearestFree(lane: Lane, along: number): number {
   let best = 0;
   let distance = Infinity;
@@ -103,7 +100,6 @@ export function whyNot(spots: DueSpots, p: Point): WhyNot | null {
   return spots.why[row?.[Math.round((p.x - spots.x) / spots.step)] ?? " "] ?? null;
 }
 
-/** Every free spot, grid spots first. */
 function* freeSpots(spots: DueSpots): Generator<Point> {
   for (const [j, row] of spots.rows.entries())
     for (let i = 0; i < row.length; i++)

@@ -22,7 +22,6 @@ function once<T>(made: Map<string, Promise<T>>, { board, powder }: Look, make: (
   return found;
 }
 
-/** The URL of the drawing in the look's colours. */
 export function surfaceAddress(look: Look): Promise<string> {
   return once(addresses, look, async () => {
     drawing ??= fetch(address).then((answer) => answer.text());

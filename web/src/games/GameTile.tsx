@@ -64,12 +64,12 @@ function addressOf({ id, card }: SavedGame): string {
 
 export function GameTile({ game, onForget }: { game: SavedGame; onForget?: () => void }): JSX.Element {
   const { card } = game;
-  const turnedRack =
+  const isTurned =
     game.players.length === 1 && card?.seats.find((one) => one.player === game.players[0])?.seat === "north";
   return (
     <div class={`game-tile${isMyTurn(game) ? " mine" : ""}`} data-testid="game-tile" data-game={game.id}>
       <a href={addressOf(game)}>
-        <MiniBoard pieces={card?.pieces ?? []} turnedRack={turnedRack} />
+        <MiniBoard pieces={card?.pieces ?? []} isTurned={isTurned} />
         <span class="game-words">
           <b>
             <bdi>{card ? versus(game) : t("games-unknown")}</bdi>
@@ -96,9 +96,9 @@ const RADIUS = PIECE_RADIUS * 1.25;
 
 export function MiniBoard({
   pieces,
-  turnedRack = false,
-}: Pick<MatchSummary, "pieces"> & { turnedRack?: boolean }): JSX.Element {
-  const side = turnedRack ? -1 : 1;
+  isTurned = false,
+}: Pick<MatchSummary, "pieces"> & { isTurned?: boolean }): JSX.Element {
+  const side = isTurned ? -1 : 1;
   const [surface, setSurface] = useState("");
   useEffect(() => void surfaceAddress(PLAIN).then(setSurface, () => undefined), []);
   return (

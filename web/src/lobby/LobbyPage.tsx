@@ -113,7 +113,7 @@ function Table({ card, names, children }: { card: MatchSummary; names: string; c
   const lengths = { board: "length-board", game: "length-game", match: "length-match" } as const;
   return (
     <div class="game-tile lobby-table" data-testid="lobby-table">
-      <MiniBoard pieces={card.pieces} turnedRack={false} />
+      <MiniBoard pieces={card.pieces} isTurned={false} />
       <span class="game-words">
         <b>
           <bdi>{names}</bdi>

@@ -17,7 +17,6 @@ const [SLIP, MISTAKE] = [0.5, 1.5];
 const HAND = ["coach-hand-cost", "coach-hand-even", "coach-hand-gave"] as const;
 const LUCK = ["coach-luck-cost", "coach-luck-even", "coach-luck-gave"] as const;
 
-/** The report, once complete. */
 interface Coaching {
   answer: CoachAnswer | null;
   problem: string;
@@ -67,7 +66,6 @@ export function Coach({
   onShow,
 }: {
   coaching: Coaching;
-  /** The event on show. */
   seq: number;
   onShow: (seq: number) => void;
 }): JSX.Element {
@@ -164,7 +162,6 @@ function Person({ person, onShow }: { person: CoachPerson; onShow: (seq: number)
   );
 }
 
-/** The coach's verdict on the stroke on show. */
 export function Verdict({
   stroke,
   isShown,
@@ -246,7 +243,6 @@ function partsWords(key: "coach-choice-cost" | "coach-choices-cost", { choice, h
 
 const WIDE = 300;
 const HIGH = 90;
-/** Most points of a board. */
 const MOST = 14;
 
 function Graph({

@@ -176,8 +176,6 @@ export function Home(): JSX.Element {
   );
 }
 
-// A still board for the front page.
-
 function Preview(): JSX.Element {
   const state: BoardState = useMemo(() => ({ ...EMPTY, discs: RACK, striker: { x: 0, y: -BASE_MIDDLE } }), []);
   return (
@@ -186,8 +184,6 @@ function Preview(): JSX.Element {
     </div>
   );
 }
-
-// Running games: back to the board in one tap.
 
 const SHOWN = 2;
 

@@ -34,7 +34,6 @@ interface LabProps {
   readonly position: string;
   readonly seat: Seat;
   readonly editing?: boolean;
-  /** Solved: celebrate. */
   readonly won?: boolean;
   /** No shooting now: it is over, or the user must continue first. */
   readonly still?: boolean;
@@ -43,7 +42,6 @@ interface LabProps {
   readonly taken?: Aim | null;
   /** A stroke has come to rest; `isShort` if it was too weak for its line. */
   readonly onResult?: (position: string, pocketed: readonly string[], touched: boolean, isShort: boolean) => void;
-  /** The user moved pieces. */
   readonly onMoved?: (position: string) => void;
   /** The current aim, and the kind of piece it hits. */
   readonly onAim?: (aim: Aim, met: DiscKind | null) => void;
@@ -127,7 +125,6 @@ export function Lab({
   };
   const levelChange = (index: number, point: { x: number; y: number }): void => {
     if (!laid) return;
-    // A piece dropped into a pocket is removed.
     const isGone = Math.hypot(Math.abs(point.x) - POCKET_CENTRE, Math.abs(point.y) - POCKET_CENTRE) < POCKET_RADIUS;
     const discs = isGone
       ? laid.discs.filter((_, i) => i !== index)
@@ -206,7 +203,6 @@ interface LaidOut {
   readonly round: number;
 }
 
-/** The kind of piece the striker hits first. */
 function metBy({ along, direction }: Aim, { discs, lane }: LaidOut): DiscKind | null {
   const way = sight(toBoard(lane.turn, along, lane.ahead), heading(lane.turn, direction), discs);
   return way.struck?.disc.kind ?? null;

@@ -148,7 +148,6 @@ export function LessonPage(): JSX.Element {
   );
 }
 
-/** The umpire's ruling on the stroke. */
 async function ruling(step: Step, happened: Happened): Promise<Ruled | null> {
   const before = lawState(step);
   if (!before) return null;

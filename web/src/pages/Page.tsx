@@ -33,8 +33,6 @@ export function Page({
   );
 }
 
-// Page not found, with links onward.
-
 export function NotFound(): JSX.Element {
   return (
     <Page title={t("nothing-here")}>

@@ -155,7 +155,6 @@ function Attempting({ puzzle, shelf }: { puzzle: PuzzleView; shelf: PuzzleList |
     };
     return { ...answer, done };
   };
-  /** Why it missed, in the lesson's words. */
   const miss = state === "failed" && tried ? missOf(tried, strokes[strokes.length - 1]) : null;
   const again = (): void => {
     setTries(tries + 1);
@@ -287,7 +286,6 @@ const LEVELS = [
   [Infinity, "level-master"],
 ] as const;
 
-/** Difficulty in words, and the rating it suits. */
 export function difficulty(rating: number): string {
   const [, words] = LEVELS.find(([below]) => rating < below) ?? LEVELS[3];
   return `${sayFor(words)} (${rating})`;

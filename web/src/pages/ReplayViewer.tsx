@@ -36,7 +36,6 @@ export function ReplayViewer({
   timeline: Timeline;
   called: DisplayNames;
   id: string | null;
-  /** The match for the coach. */
   source: CoachSource;
   /** Whether strokes may be tried: not while others play, unless both sides agree. */
   mayTry: boolean;

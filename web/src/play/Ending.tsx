@@ -4,7 +4,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { DiscIcon } from "../app/ui.tsx";
 import { t, wordsFor } from "../i18n/i18n.ts";
 import type { Snapshot } from "../wire.ts";
-import type { PromptProps } from "./promptProps.ts";
+import type { PromptProps } from "./boardController.ts";
 import { concededWords, hasCard } from "./ScoreCard.tsx";
 import { phraseForSide, sentenceOf } from "./sentences.ts";
 import { capital, partyName, type Viewer, youOrName } from "./viewer.ts";

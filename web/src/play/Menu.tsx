@@ -201,15 +201,7 @@ function AppealForm({ view, onAppeal }: { view: Snapshot; onAppeal: (act: Act) =
   );
 }
 
-function ConcedeForm({
-  match,
-  view,
-  onDone,
-}: {
-  match: LiveMatch;
-  view: Snapshot;
-  onDone: () => void;
-}): JSX.Element {
+function ConcedeForm({ match, view, onDone }: { match: LiveMatch; view: Snapshot; onDone: () => void }): JSX.Element {
   const mine = match.mine.value;
   const viewer = viewerOf(mine);
   return (

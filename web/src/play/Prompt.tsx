@@ -5,11 +5,12 @@ import { DiscIcon, LawChip } from "../app/ui.tsx";
 import type { Board } from "../board/board.ts";
 import { t } from "../i18n/i18n.ts";
 import type { Seat } from "../wire.ts";
+import type { PromptProps } from "./boardController.ts";
 import { clockFace, useCountdown } from "./clocks.ts";
 import { Ending } from "./Ending.tsx";
-import type { PromptProps } from "./promptProps.ts";
+import { DEFAULT_ANGLE } from "./position.ts";
 import { phraseFor, phraseForSide, refusalWords } from "./sentences.ts";
-import { DEFAULT_ANGLE, RackTurner, Toss } from "./Toss.tsx";
+import { RackTurner, Toss } from "./Toss.tsx";
 import { TrialBoard, trialTexts } from "./TrialBoard.tsx";
 import { nameOf, partyName, seatWords, youOrName } from "./viewer.ts";
 

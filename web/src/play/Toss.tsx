@@ -3,13 +3,12 @@
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { LawChip } from "../app/ui.tsx";
-import type { Disc } from "../board/geometry.ts";
 import { t } from "../i18n/i18n.ts";
 import type { Snapshot } from "../wire.ts";
-import { discsOf } from "./position.ts";
-import type { PromptProps } from "./promptProps.ts";
+import type { PromptProps } from "./boardController.ts";
+import { DEFAULT_ANGLE } from "./position.ts";
 import { phraseForSide } from "./sentences.ts";
-import { NOBODY, type PieceRow, type PlayerName, partyName } from "./viewer.ts";
+import { NOBODY, type PlayerName, partyName } from "./viewer.ts";
 
 export function Toss({ view, actor, viewer, act, rack }: PromptProps): JSX.Element {
   const { todo } = view;
@@ -67,15 +66,6 @@ function breakers(view: Snapshot, actor: PlayerName): [number, string][] {
   const pair = view.seats.filter((one) => one.party === actor[0]);
   if (pair.length < 2) return [[0, t("toss-break")]];
   return pair.map((one) => [Number(one.player[1]) - 1, t("toss-break-by", { name: one.name })]);
-}
-
-/** The server's default angle. */
-export const DEFAULT_ANGLE = 45;
-
-export function turnedRack(rows: readonly PieceRow[], angle: number): Disc[] {
-  const turn = ((angle - DEFAULT_ANGLE) * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-  return discsOf(rows).map(({ kind, x, y }) => ({ kind, x: x * cos - y * sin, y: x * sin + y * cos }));
 }
 
 /** `rack` is null until it is turned. */

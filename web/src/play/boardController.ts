@@ -10,10 +10,9 @@ import { t } from "../i18n/i18n.ts";
 import type { AimSeen, Snapshot } from "../wire.ts";
 import { type Advice, adviceIn, hintLines } from "./hint.ts";
 import type { MatchSource } from "./live.ts";
-import { discsAtStart, discsOf, pocketedIn, spotsLeft, TURNS } from "./position.ts";
+import { discsAtStart, discsOf, pocketedIn, spotsLeft, TURNS, turnedRack } from "./position.ts";
 import { refusalWords } from "./sentences.ts";
-import { turnedRack } from "./Toss.tsx";
-import { type Act, type PlayerName, viewSeat } from "./viewer.ts";
+import { type Act, type PlayerName, type Viewer, viewSeat } from "./viewer.ts";
 
 const NOTE_MS = 8000;
 
@@ -36,6 +35,19 @@ interface BoardController {
   readonly hint: () => void;
   readonly place: (point: Point) => void;
   readonly placeLaid: () => void;
+}
+
+export interface PromptProps {
+  readonly view: Snapshot;
+  /** The player here who must act; null if another does. */
+  readonly actor: PlayerName | null;
+  readonly mine: readonly PlayerName[];
+  /** Players who are connected. */
+  readonly here: readonly PlayerName[];
+  readonly viewer: Viewer;
+  /** The angle the breaker has chosen; null if untouched. */
+  readonly rack: Signal<number | null>;
+  readonly act: (what: Act, as?: PlayerName) => void;
 }
 
 export function useBoardController(match: MatchSource, view: Snapshot, board: Board | null): BoardController {

@@ -47,3 +47,12 @@ export function spotsLeft({ what, spots, count }: Snapshot["todo"], laid: readon
   const hasRoom = left.extra.length > 0 || left.rows.some((row) => row.includes("."));
   return hasRoom || laid.length === 0 ? left : null;
 }
+
+/** The server's default angle. */
+export const DEFAULT_ANGLE = 45;
+
+export function turnedRack(rows: readonly PieceRow[], angle: number): Disc[] {
+  const turn = ((angle - DEFAULT_ANGLE) * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  return discsOf(rows).map(({ kind, x, y }) => ({ kind, x: x * cos - y * sin, y: x * sin + y * cos }));
+}

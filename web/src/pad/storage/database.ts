@@ -108,12 +108,6 @@ export function openDatabase(onGone: (trouble: StorageTrouble) => void): Promise
   });
 }
 
-/** A unique id, also on plain HTTP, where browsers have no `randomUUID`. */
-export function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 // Storage errors. The code selects the text (`storage-<code>`); the message is for logs.
 
 type TroubleCode =

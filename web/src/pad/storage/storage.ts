@@ -1,5 +1,6 @@
 // Matches on this phone. An event is on disk when `append` resolves.
 
+import { newKey } from "../../app/ids.ts";
 import {
   type Json,
   type KeptEvent,
@@ -7,7 +8,6 @@ import {
   type KeptNote,
   type KeptSending,
   type Link,
-  newId,
   openDatabase,
   type PadDatabase,
   StorageTrouble,
@@ -105,10 +105,10 @@ export class PadStorage {
   /** Create a match, optionally with events to continue from, and ask the browser for persistent storage. */
   async create(setup: Json, link: Link | null = null, bodies: readonly Json[] = []): Promise<KeptMatch> {
     const at = Date.now();
-    const match = { id: newId(), created: at, setup, link };
+    const match = { id: newKey(), created: at, setup, link };
     await this.trying(async (database) => {
       const transaction = database.transaction(["matches", "events"], "readwrite", { durability: "strict" });
-      const events = bodies.map((body, index) => ({ match: match.id, n: index + 1, id: newId(), at, body }));
+      const events = bodies.map((body, index) => ({ match: match.id, n: index + 1, id: newKey(), at, body }));
       await Promise.all([
         transaction.objectStore("matches").add(match),
         ...events.map((event) => transaction.objectStore("events").add(event)),
@@ -162,7 +162,7 @@ export class PadStorage {
   /** Store one event after number `after`. Throws `stale` if another tab has written meanwhile, so that no number is
    * written twice. */
   async append(id: string, after: number, body: Json): Promise<KeptEvent> {
-    const event = { match: id, n: after + 1, id: newId(), at: Date.now(), body };
+    const event = { match: id, n: after + 1, id: newKey(), at: Date.now(), body };
     await this.trying(async (database) => {
       const transaction = database.transaction(["matches", "events"], "readwrite", { durability: "strict" });
       const events = transaction.objectStore("events");

@@ -1,8 +1,9 @@
 // One round of sending all matches of a phone, and the state its badge shows. Runs in the page and in the service
 // worker.
 
+import { newKey } from "../../app/ids.ts";
 import type { PadAnswer, PadHead, PadSends } from "../../wire.ts";
-import { type KeptMatch, type KeptSending, type Link, newId } from "../storage/database.ts";
+import type { KeptMatch, KeptSending, Link } from "../storage/database.ts";
 import type { PadStorage, Progress } from "../storage/storage.ts";
 
 /** The server refuses the request; repeating it does not help. */
@@ -186,7 +187,7 @@ async function nextSending(
 
 /** Start a new log at the server: its log and this phone's have diverged. */
 function asNewLog(sending: KeptSending): KeptSending {
-  return { ...sending, pad: newId(), former: [sending.pad, ...(sending.former ?? [])], acknowledged: 0 };
+  return { ...sending, pad: newKey(), former: [sending.pad, ...(sending.former ?? [])], acknowledged: 0 };
 }
 
 function afterAnswer(before: KeptSending, answer: PadAnswer, sent: number, received: number): KeptSending {
