@@ -1,7 +1,7 @@
-"""Write what the page knows of the carrom board, its sizes, rack, colours and drawing, from the package's own.
+"""Generate the page's sizes, rack, colours and drawing of the carrom board from the package.
 
 python web/board.py          writes sizes.ts, palette.ts, discs-art.ts and surface.svg of web/src/board
-python web/board.py --check  says whether they are up to date
+python web/board.py --check  checks that they are up to date
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
-sys.path.insert(0, str(ROOT.parent))  # the package beside this page, wherever another one may be installed
+sys.path.insert(0, str(ROOT.parent))  # this checkout's package, not an installed one
 
 _HEADER = "// Written by web/board.py from {source}. Do not edit: change that and run it again.\n"
 
@@ -27,21 +27,19 @@ def sizes_module() -> str:
     from carrom.players.candidates.model import GRAVITY
 
     lines = [_HEADER.format(source="carrom/equipment")]
-    lines += ["// Millimetres and grams; distances are from the centre of the board."]
+    lines += ["// Millimetres and grams, from the centre of the board."]
     values = {name: value for name, value in vars(sizes).items() if isinstance(value, float | int)}
     values["BASE_RED_RADIUS"] = measure("base_circles.red_diameter").nominal / 2
     values["ARROW_ARCH_RADIUS"] = measure("arrows.arch_diameter").nominal / 2
     lines += [f"export const {name} = {value:.10g};" for name, value in values.items()]
-    lines += [
-        "\n/** The surface that is played on: how discs slow down (mm/s²), spring back and rub where they touch. */"
-    ]
+    lines += ["\n/** Deceleration (mm/s²), restitution and friction of the playing surface. */"]
     surface = {
         "SLOWING": CLUB.friction * GRAVITY,
         "RESTITUTION": CLUB.restitution,
         "CONTACT_FRICTION": CLUB.contact_friction,
     }
     lines += [f"export const {name} = {value:.10g};" for name, value in surface.items()]
-    lines += ["\n/** The pieces before the break, one arm of the white Y to the right hand of the south player. */"]
+    lines += ["\n/** The pieces before the break; one arm of the white Y points to the right of the south player. */"]
     lines += ["export const RACK = ["]
     lines += [f'  {{ kind: "{kind}", x: {x:.8g}, y: {y:.8g} }},' for kind, x, y in rack_places(45)]
     return "\n".join([*lines, "] as const;", ""])
@@ -55,13 +53,13 @@ def palette_module() -> str:
         return [f"export const {name} = {{", *inside, "} as const;", ""]
 
     lines = [_HEADER.format(source="carrom/render/ink/themes.py")]
-    lines += ["// Page, drawings, films and prints look alike. Each disc: face, shaded face, rim, mark."]
+    lines += ["// Also used by drawings, films and prints. Each disc: face, shaded face, rim, mark."]
     lines += looks("BOARDS", themes.BOARDS)
     lines += looks("PIECES", themes.PIECES)
     lines += looks("STRIKERS", themes.STRIKERS)
     first = (next(iter(there)) for there in (themes.BOARDS, themes.PIECES, themes.STRIKERS))
     board, pieces, striker = first
-    lines += ["/** What is seen where nobody has chosen. */"]
+    lines += ["/** The default look. */"]
     lines += [
         f"export const palette = {{ ...BOARDS.{board}, ...PIECES.{pieces}, striker: STRIKERS.{striker} }} as const;"
     ]
@@ -72,16 +70,14 @@ def discs_module() -> str:
     from carrom.render.board.disc_marks import RADII, SHADE, disc_art
 
     lines = [_HEADER.format(source="carrom/render/board/disc_marks.py")]
-    lines += [
-        "// A disc of radius 100 around the origin, with the names of its colours and of its own shading in braces."
-    ]
+    lines += ["// Discs of radius 100 around the origin, with placeholders in braces for colours and gradient."]
     lines += [f"export const SHADE =\n  {_quoted(SHADE)};", "", "export const DISCS = {"]
     lines += [f"  {kind}:\n    {_quoted(disc_art(kind))}," for kind in RADII]
     return "\n".join([*lines, "} as const;", ""])
 
 
 def surface_drawing() -> str:
-    """The board without pieces, with the names of its colours in braces: `stage.ts` fills them in."""
+    """The board without pieces, with placeholders for its colours that `surface.ts` fills in."""
     from carrom.equipment.sizes import FRAME_BREADTH, HALF
     from carrom.render.board.surface_svg import art_defs, board_art
     from carrom.render.ink.svg import num, tag
@@ -99,7 +95,7 @@ def _quoted(text: str) -> str:
 
 
 def _written(value: object) -> str:
-    """A value as TypeScript has it."""
+    """Write a value in TypeScript."""
     if is_dataclass(value):
         inside = ", ".join(f"{_camel(each.name)}: {_written(getattr(value, each.name))}" for each in fields(value))
         return f"{{ {inside} }}"

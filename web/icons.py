@@ -1,4 +1,4 @@
-"""Write the icons of the installed pad from the picture of the board that the pages use (`public/icon.svg`).
+"""Generate the icons of the installed pad from `public/icon.svg`.
 
 python web/icons.py
 """
@@ -19,7 +19,7 @@ def main() -> None:
     icon = (ROOT / "public" / "icon.svg").read_text(encoding="utf-8")
     head, inside = icon.split(">", 1)
     inside = inside.removesuffix("</svg>\n").removesuffix("</svg>")
-    # A mask of any shape cuts off up to a tenth at each side: the picture stands smaller on its own brown.
+    # A mask may cut off a tenth at each side, so the picture is scaled down on its background.
     masked = f'{head}>{BACKGROUND}<g transform="translate(6.4 6.4) scale(.8)">{inside}</g></svg>'
     full = f"{head}>{BACKGROUND}{inside}</svg>"  # a phone rounds the corners itself
     folder = ROOT / "public" / "pad"

@@ -1,7 +1,7 @@
-"""Write the page's physics from the package's own: the functions of `carrom/physics/kernel`, as TypeScript.
+"""Translate the physics kernel, `carrom/physics/kernel`, to TypeScript for the page.
 
 python web/kernel.py          writes web/src/board/kernel.ts, and the strokes that web/tests/board compares it with
-python web/kernel.py --check  says whether they are up to date
+python web/kernel.py --check  checks that they are up to date
 
 The kernel is plain functions of numbers and arrays, so every statement has one translation; anything else stops this
 script. JavaScript calculates with the same 64-bit numbers: a stroke on the page ends where the server has it.
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from carrom.equipment import Piece
 
 ROOT = Path(__file__).resolve().parent
-sys.path.insert(0, str(ROOT.parent))  # the package beside this page, wherever another one may be installed
+sys.path.insert(0, str(ROOT.parent))  # this checkout's package, not an installed one
 
 HEADER = """\
 // Written by web/kernel.py from carrom/physics/kernel. Do not edit: change that and run it again.
-// Every array is one row after another; what its fields mean is said in carrom/physics/kernel/layout.py.
+// Arrays are stored row by row; carrom/physics/kernel/layout.py explains their fields.
 
 type Floats = Float64Array;
 type Ints = Int32Array;
@@ -42,11 +42,11 @@ WIDTHS = {
     "s": "MOST_DISCS", "q": "MOST_DISCS", "c": "MOST_CONTACTS", "k": "MOST_CONTACTS",
     "log": "EVENT_COLUMNS", "tracks": "TRACK_COLUMNS",
 }  # fmt: skip
-"""How long the rows of each array are, by the name that it has everywhere in the kernel."""
+"""Row length of each array, by its name throughout the kernel."""
 INSTEAD = {
     "lowest": "function lowest(bits: number): number {\n  return 31 - Math.clz32(bits & -bits);\n}\n",
 }
-"""Functions that are shorter here; `carrom.physics.cpu_code` has the same for the processor."""
+"""Functions replaced by shorter ones; `carrom.physics.cpu_code` has the processor's."""
 TYPES = {"float": "number", "int": "number", "bool": "boolean", "None": "void", "Floats": "Floats", "Ints": "Ints"}
 BINARY = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
@@ -55,11 +55,11 @@ BINARY = {
 COMPARED = {ast.Eq: "===", ast.NotEq: "!==", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 UNARY = {ast.USub: "-", ast.Not: "!", ast.Invert: "~"}
 NAMES = {"abs": "Math.abs", "int": "Math.trunc", "new": "grown"}
-"""What is called otherwise there; `new` is a word of the language."""
+"""Names that differ in TypeScript; `new` is a keyword."""
 
 
 def kernel_module() -> str:
-    """All that the entries need, in the order of the kernel's modules."""
+    """Translate everything the entries need, in the order of the kernel's modules."""
     from carrom.physics.build import kernel_modules
 
     functions: dict[str, ast.FunctionDef] = {}
@@ -97,7 +97,7 @@ def _needed(functions: dict[str, ast.FunctionDef]) -> Iterator[str]:
 
 
 class _Function:
-    """One function; `&` and `|` of truths become `&&` and `||`, so it is known which names hold truths."""
+    """Translates one function. Tracks which names are booleans, because their `&` and `|` become `&&` and `||`."""
 
     def __init__(self, function: ast.FunctionDef, functions: dict[str, ast.FunctionDef]) -> None:
         self.function = function
@@ -214,7 +214,7 @@ class _Function:
         return self.spare
 
     def _place(self, node: ast.expr) -> str:
-        """Where something is written."""
+        """Translate the target of an assignment."""
         match node:
             case ast.Name(id=name):
                 return NAMES.get(name, name)
@@ -266,16 +266,16 @@ class _Function:
 
 
 def surface_numbers() -> str:
-    """The profile that matches and practice are played with."""
+    """The surface profile of matches and practice."""
     from carrom.physics import CLUB
 
     numbers = ", ".join(repr(number) for number in CLUB.numbers.tolist())
-    note = "\n/** The board of a club, as `carrom.physics.CLUB` has it. */\n"
+    note = "\n/** `carrom.physics.CLUB` */\n"
     return f"{note}export const CLUB = new Float64Array([{numbers}]);\n"
 
 
 def strokes() -> str:
-    """Strokes as the server plays them: the pieces, the stroke, and what becomes of striker and first coin."""
+    """Strokes simulated by the server, for the tests: pieces, stroke, and the outcome for striker and first coin."""
     from carrom.equipment import Piece, Position, Seat, Stroke
     from carrom.equipment.position import rack_places
     from carrom.equipment.sizes import BASE_MIDDLE

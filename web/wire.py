@@ -1,9 +1,9 @@
-"""Write the server's committed schema and the page's types from the server's own classes.
+"""Generate the committed API schema and the page's types from the server's classes.
 
 python web/wire.py          writes web/schema/openapi.json, web/src/wire.ts and web/src/pad/engine/answers.ts
-python web/wire.py --check  says whether they are up to date
+python web/wire.py --check  checks that they are up to date
 
-A schema that has no TypeScript of its own here stops it: the page never meets an `unknown`.
+Fails for a schema it cannot express, so that the page never gets an `unknown`.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent
-sys.path.insert(0, str(ROOT.parent))  # the server beside this page, wherever another one may be installed
+sys.path.insert(0, str(ROOT.parent))  # this checkout's package, not an installed one
 PAD_HEADER = (
-    "// Written by web/wire.py: what the engine in the phone answers. Do not edit: change the classes of carrom/pad.\n"
-    "\n/** An act as the log has it, with whatever fields its kind has. */\n"
+    "// Written by web/wire.py: answers of the law engine. Do not edit: change the classes of carrom/pad.\n"
+    "\n/** An act in the log; its fields depend on its kind. */\n"
     "export type LoggedAct = { kind: string; [field: string]: unknown };\n"
 )
 HEADER = (
     "// Written by web/wire.py from the server's schemas. Do not edit: change the server's classes and run it again.\n"
 )
 PLAIN = {"string": "string", "number": "number", "integer": "number", "boolean": "boolean", "null": "null"}
-SAID_ELSEWHERE = {"title", "description", "default", "pattern", "minLength", "maxLength", "minItems", "maxItems"} | {
+IGNORED_KEYWORDS = {"title", "description", "default", "pattern", "minLength", "maxLength", "minItems", "maxItems"} | {
     "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "discriminator"
 }  # fmt: skip
-"""What a schema may say that TypeScript has no words for; the server checks it."""
+"""Schema keywords that TypeScript cannot express; the server checks them."""
 
 
 def type_of(schema: dict[str, Any]) -> str:
     """The TypeScript type of a JSON schema."""
-    said = {key: value for key, value in schema.items() if key not in SAID_ELSEWHERE}
+    said = {key: value for key, value in schema.items() if key not in IGNORED_KEYWORDS}
     match said:
         case {"$ref": str(reference), **rest} if not rest:
             return reference.rsplit("/", 1)[1]
@@ -55,8 +55,8 @@ def type_of(schema: dict[str, Any]) -> str:
 
 
 def body_of(schema: dict[str, Any]) -> str:
-    """The fields of an object. What has a default may be left out by the page, and never is by the server; only what
-    the page sends is closed to other fields."""
+    """The fields of an object. Those with a default are optional in requests, which allow no other fields, and always
+    present in answers."""
     required = set(schema.get("required", ()))
     is_sent = schema.get("additionalProperties") is False
     lines = ["{"]
@@ -67,14 +67,14 @@ def body_of(schema: dict[str, Any]) -> str:
 
 
 def typescript(document: dict[str, Any]) -> str:
-    """The types of all that is asked, answered and told."""
+    """The types of all requests, answers and messages."""
     definitions = [definition(name, schema) for name, schema in document["components"]["schemas"].items()]
     return "\n".join([HEADER, *definitions, routes_of("Posts", "post", document), routes_of("Gets", "get", document)])
 
 
 def routes_of(name: str, method: str, document: dict[str, Any]) -> str:
-    """What each address answers in JSON and, for a POST, what it is sent."""
-    lines = [f"/** What each address that is asked with {method.upper()} answers. */", f"export interface {name} {{"]
+    """The JSON answer of each address and, for POST, its body."""
+    lines = [f"/** {method.upper()} requests by address. */", f"export interface {name} {{"]
     for path, operations in document["paths"].items():
         found = operations.get(method, {"responses": {}})
         answer = found["responses"].get("200", {"content": {}})["content"].get("application/json")
@@ -96,7 +96,7 @@ def definition(name: str, schema: dict[str, Any]) -> str:
 
 
 def pad_answers() -> str:
-    """The types of what the engine in a phone answers, from the classes of the pad and of the match."""
+    """The types of the law engine's answers, from the classes of pad and match."""
     import msgspec
 
     from carrom.match.views.score_card import Card
@@ -119,8 +119,7 @@ def pad_answers() -> str:
 
 
 def _in_place(part: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
-    """A value for each side is written where it stands: its name would be made of the names of all its parts. An act
-    has the fields of its kind."""
+    """Inline `ByParty` values, whose generated names would list all their parts; acts become `LoggedAct`."""
     if part == {"type": "object"}:
         return {"$ref": "#/LoggedAct"}
     name = str(part.get("$ref", "")).rsplit("/", 1)[-1]

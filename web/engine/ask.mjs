@@ -1,4 +1,4 @@
-// The phone's engine on a command line, for tests and figures: started in Node from the files that phones are served.
+// The law engine on a command line, for tests and benchmarks: runs in Node, from the files served to phones.
 // One question per line on standard input, `name<TAB>JSON`; one answer per line. `--plain` starts without the snapshot.
 
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,10 +1,10 @@
-"""Builds the engine of law for a phone: our own Python files, an interpreter, and a snapshot of both after the start.
+"""Build the law engine for phones: our Python files, an interpreter, and a snapshot of both after start-up.
 
-    python web/engine/build.py [NODE …]   builds what is missing or out of date, and says how long it took
+    python web/engine/build.py [NODE …]   builds what is missing or out of date, and prints the time it took
 
-What goes in: the rooms of `carrom` that stand on the standard library alone, and Pyodide as npm installed it. What
-comes out lies in `web/engine/built/NAME`. The NAME has Pyodide's version and a hash of what went in, so that a
-browser may keep it for good. The page's build (`vite.config.ts`) takes it from there.
+Input: the packages of `carrom` that need only the standard library, and Pyodide from npm. Output:
+`web/engine/built/NAME`, where NAME contains Pyodide's version and a hash of the input, so that browsers may cache it
+forever. The page's build (`vite.config.ts`) takes it from there.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ ROOMS = ("base", "equipment", "laws", "match", "pad")
 SUFFIXES = (".py", ".toml")
 
 AS_THEY_ARE = ("pyodide.mjs", "pyodide.asm.mjs", "python_stdlib.zip")
-"""Served as they are. The library is fetched only where a phone cannot begin from the snapshot."""
+"""Served unchanged. The library is fetched only if the snapshot cannot be used."""
 LOCK = "pyodide-lock.json"
-"""Which packages there are to load: none."""
+"""Lists loadable packages: none."""
 WASM, SNAPSHOT, PACKED = "pyodide.asm.wasm", "snapshot.bin", "carrom.zip"
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 
 
 def sources() -> list[Path]:
-    """Our own files, in one order on every machine."""
+    """Our own files, in the same order on every machine."""
     found = [path for room in ROOMS for path in (PACKAGE / room).rglob("*") if path.suffix in SUFFIXES]
     return sorted([PACKAGE / "__init__.py", *found], key=lambda path: path.relative_to(PACKAGE).as_posix())
 
@@ -50,7 +50,7 @@ def engine_name() -> str:
 
 
 def write_packed(path: Path) -> None:
-    """Our own files as one archive, the same bytes wherever it is made."""
+    """Our own files as a reproducible archive."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for source in sources():
             name = source.relative_to(PACKAGE.parent).as_posix()
@@ -62,7 +62,7 @@ def write_gzipped(path: Path, raw: bytes) -> None:
 
 
 def build(node: list[str]) -> str:
-    """Make what `engine.json` describes, unless it is there. Returns what was done, for people."""
+    """Build what `engine.json` describes, unless it exists. Returns a message."""
     name, manifest = engine_name(), BUILT / "engine.json"
     if manifest.is_file() and json.loads(manifest.read_text(encoding="utf-8"))["name"] == name:
         manifest.touch()

@@ -1,12 +1,12 @@
-// The pad's service worker: keeps every file of one version, so that the pad opens without any network.
-// The build writes the list. A new version is fetched whole beside the old one, and takes over when the page says so.
+// The pad's service worker: caches every file of one version, so that the pad opens offline.
+// The build adds the list. A new version is fetched completely beside the old one, and takes over on the page's message.
 
 const KEPT = __KEPT__;
 const CACHE = `carrom-pad-${KEPT.version}`;
 const ROOT = new URL("./", self.location.href);
 const TYPES = { wasm: "application/wasm", bin: "application/octet-stream" };
 
-/** A file that lies on the server in gzip, kept as it is used. */
+/** Unpack a gzipped file for the cache. */
 async function unpacked(address) {
   const response = await fetch(`${address}.gz`);
   if (!response.ok || response.body === null) throw new Error(`${address}: ${response.status}`);

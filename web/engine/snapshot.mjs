@@ -1,4 +1,4 @@
-// Starts the engine once, writes down its memory, starts it again from that, and compares what the two answer.
+// Takes a memory snapshot of the started engine, restarts from it, and compares the answers of both.
 // Called by build.py: node snapshot.mjs PYODIDE_FOLDER CARROM_ZIP SNAPSHOT
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ const [folder, packed, target] = process.argv.slice(2);
 const lockFileURL = `${dirname(packed)}/pyodide-lock.json`;
 const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`).href);
 
-/** A few questions that go through every room: a match, its sheet in three languages, its card, laws and rulings. */
+/** Questions that load every module: a match in three languages, its card, laws and rulings. */
 function tried(answer) {
   const setup = { rulebook: "icf", names: { a: ["Meera"], b: ["Anil"] } };
   const ask = (question, value) => answer(question, JSON.stringify(value));

@@ -2468,7 +2468,7 @@ export interface Word {
   who: Record<string, string>;
 }
 
-/** What each address that is asked with POST answers. */
+/** POST requests by address. */
 export interface Posts {
   "/api/matches": { body: NewMatch; answer: MadeMatch };
   "/api/what-if": { body: WhatIf; answer: WhatIfAnswer };
@@ -2507,7 +2507,7 @@ export interface Posts {
   "/api/pads/aside/take": { body: TakeAside; answer: PadDone };
 }
 
-/** What each address that is asked with GET answers. */
+/** GET requests by address. */
 export interface Gets {
   "/api/choices": { answer: MatchOptions };
   [path: `/api/matches/${string}/timeline`]: { answer: Timeline };

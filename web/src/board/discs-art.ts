@@ -1,6 +1,6 @@
 // Written by web/board.py from carrom/render/board/disc_marks.py. Do not edit: change that and run it again.
 
-// A disc of radius 100 around the origin, with the names of its colours and of its own shading in braces.
+// Discs of radius 100 around the origin, with placeholders in braces for colours and gradient.
 export const SHADE =
   '<radialGradient id="{id}" cx=".36" cy=".3" r=".85"><stop offset="0" stop-color="{face}" stop-opacity="1"/><stop offset="0.72" stop-color="{shade}" stop-opacity="1"/><stop offset="1" stop-color="{rim}" stop-opacity="1"/></radialGradient>';
 

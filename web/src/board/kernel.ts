@@ -1,5 +1,5 @@
 // Written by web/kernel.py from carrom/physics/kernel. Do not edit: change that and run it again.
-// Every array is one row after another; what its fields mean is said in carrom/physics/kernel/layout.py.
+// Arrays are stored row by row; carrom/physics/kernel/layout.py explains their fields.
 
 type Floats = Float64Array;
 type Ints = Int32Array;
@@ -2030,5 +2030,5 @@ function slowing(v: number, w: number, friction: number): [number, number, numbe
   }
 }
 
-/** The board of a club, as `carrom.physics.CLUB` has it. */
+/** `carrom.physics.CLUB` */
 export const CLUB = new Float64Array([1176.7979999999998, 0.85, 0.7, 0.1, 370.0, 22.25, 347.75, 5e-05, 0.05347895373529252, 0.12221474778772472, 0.0, 0.0, 2.625, 1000000.0]);

@@ -1,6 +1,6 @@
 // Written by web/board.py from carrom/render/ink/themes.py. Do not edit: change that and run it again.
 
-// Page, drawings, films and prints look alike. Each disc: face, shaded face, rim, mark.
+// Also used by drawings, films and prints. Each disc: face, shaded face, rim, mark.
 export const BOARDS = {
   maple: { woodLight: "#f6e3bb", wood: "#ecd09a", woodDeep: "#ddb877", grain: "#b98d4e", grainLight: "#fff3d4", frame: "#5b2a1b", frameLight: "#84452d", frameDeep: "#38160d", frameEdge: "#ffd6a0", ink: "#231a14", red: "#b3262b", base: "#ecd09a", pocket: "#150d09", pocketRim: "#4a3323", net: "#8a7358", shade: "#5a2d0a", paint: "#e9b949", grained: "1", painted: "0", gloss: "1" },
   rosewood: { woodLight: "#dba27a", wood: "#c17f58", woodDeep: "#a1623f", grain: "#6d3719", grainLight: "#f3c8a4", frame: "#33140f", frameLight: "#552420", frameDeep: "#1b0907", frameEdge: "#e8a07c", ink: "#1d0d08", red: "#8f1220", base: "#dba27a", pocket: "#150d09", pocketRim: "#4a3323", net: "#8a7358", shade: "#2a0c04", paint: "#e9b949", grained: "1", painted: "0", gloss: "1" },
@@ -22,5 +22,5 @@ export const STRIKERS = {
   rose: ["#fff0f4", "#f2b3c4", "#8d3552", "#b01e4a"],
 } as const;
 
-/** What is seen where nobody has chosen. */
+/** The default look. */
 export const palette = { ...BOARDS.maple, ...PIECES.club, striker: STRIKERS.blue } as const;

@@ -1,6 +1,6 @@
 // Written by web/board.py from carrom/equipment. Do not edit: change that and run it again.
 
-// Millimetres and grams; distances are from the centre of the board.
+// Millimetres and grams, from the centre of the board.
 export const SURFACE = 740;
 export const HALF = 370;
 export const FRAME_BREADTH = 70;
@@ -30,12 +30,12 @@ export const SIDE_PIECES = 9;
 export const BASE_RED_RADIUS = 12.7;
 export const ARROW_ARCH_RADIUS = 31.75;
 
-/** The surface that is played on: how discs slow down (mm/s²), spring back and rub where they touch. */
+/** Deceleration (mm/s²), restitution and friction of the playing surface. */
 export const SLOWING = 1176.798;
 export const RESTITUTION = 0.85;
 export const CONTACT_FRICTION = 0.1;
 
-/** The pieces before the break, one arm of the white Y to the right hand of the south player. */
+/** The pieces before the break; one arm of the white Y points to the right of the south player. */
 export const RACK = [
   { kind: "queen", x: 0, y: 0 },
   { kind: "white", x: 22.485996, y: 22.485996 },

@@ -11,6 +11,23 @@ import { phraseForSide } from "./sentences.ts";
 import { makerKey } from "./tableTalk.ts";
 import { NOBODY } from "./viewer.ts";
 
+/** For this tab only. Does nothing where storage is blocked. */
+function remember(key: string): void {
+  try {
+    sessionStorage.setItem(key, "1");
+  } catch {
+    // Then the tab does not follow a rematch by itself.
+  }
+}
+
+function isRemembered(key: string): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Wins of each side in the preceding matches of a series of rematches. */
 interface Tally {
   readonly a: number;
@@ -36,13 +53,13 @@ function moveToRematch(from: string, to: string, winner: Snapshot["winner"]): vo
     const kept = load<unknown>(key(from), null);
     if (kept !== null) save(key(to), kept);
   }
-  sessionStorage.setItem(`carrom.carried.${to}`, "1");
+  remember(`carrom.carried.${to}`);
   go(`/play/${to}`);
 }
 
 /** Whether this is a rematch: then no links have to be sent. */
 export function isRematch(id: string): boolean {
-  return sessionStorage.getItem(`carrom.carried.${id}`) !== null;
+  return isRemembered(`carrom.carried.${id}`);
 }
 
 export function Rematch({ match, view }: { match: LiveMatch; view: Snapshot }): JSX.Element {
@@ -53,7 +70,7 @@ export function Rematch({ match, view }: { match: LiveMatch; view: Snapshot }): 
   const other = requests.find((one) => one.party !== me?.[0]);
   useEffect(() => {
     // Move to the rematch only if this page requested it; a page showing an old match stays.
-    if (rematch && sessionStorage.getItem(`carrom.asked.${match.id}`)) moveToRematch(match.id, rematch, view.winner);
+    if (rematch && isRemembered(`carrom.asked.${match.id}`)) moveToRematch(match.id, rematch, view.winner);
   }, [rematch]);
   if (rematch)
     return (
@@ -79,7 +96,7 @@ export function Rematch({ match, view }: { match: LiveMatch; view: Snapshot }): 
         class="go"
         data-testid="rematch"
         onClick={() => {
-          sessionStorage.setItem(`carrom.asked.${match.id}`, "1");
+          remember(`carrom.asked.${match.id}`);
           match.talk.propose(me, "rematch");
         }}
       >

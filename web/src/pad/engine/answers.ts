@@ -1,6 +1,6 @@
-// Written by web/wire.py: what the engine in the phone answers. Do not edit: change the classes of carrom/pad.
+// Written by web/wire.py: answers of the law engine. Do not edit: change the classes of carrom/pad.
 
-/** An act as the log has it, with whatever fields its kind has. */
+/** An act in the log; its fields depend on its kind. */
 export type LoggedAct = { kind: string; [field: string]: unknown };
 
 export interface ActChoices {

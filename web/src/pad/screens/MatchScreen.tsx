@@ -19,7 +19,7 @@ import { SignSheet } from "./Sign.tsx";
 import { StrokePad } from "./StrokePad.tsx";
 import { strokeReasons, TileGrid } from "./TileGrid.tsx";
 import { Toss } from "./Toss.tsx";
-import { Tape, Umpire } from "./Umpire.tsx";
+import { RecentEvents, Umpire } from "./Umpire.tsx";
 
 type Mode = "strokes" | "boards";
 const MODE = "mode";
@@ -91,7 +91,7 @@ export function MatchScreen({ session, badge, outbox }: Props): JSX.Element {
           <Umpire shown={shown} refused={session.refused.value} />
         </div>
         <div class="thumb">
-          <Tape session={session} shown={shown} />
+          <RecentEvents session={session} shown={shown} />
           <AwaitedAct session={session} shown={shown} mode={mode} />
         </div>
       </div>

@@ -63,14 +63,14 @@ export function Umpire({ shown, refused }: { shown: PadView; refused: Refusal | 
   );
 }
 
-export function Tape({ session, shown }: { session: MatchSession; shown: PadView }): JSX.Element {
+export function RecentEvents({ session, shown }: { session: MatchSession; shown: PadView }): JSX.Element {
   const [open, setOpen] = useState(false);
   const waiting = session.waiting.value;
   const words = shown.facts.map((fact) => eventWords(fact, shown.names));
-  const tapeWords = `${t("last-facts")}: ${words.length > 0 ? words.join("; ") : t("no-facts")}`;
+  const label = `${t("last-facts")}: ${words.length > 0 ? words.join("; ") : t("no-facts")}`;
   return (
     <>
-      <button class="tape" onClick={() => setOpen(true)} aria-label={tapeWords} data-testid="tape">
+      <button class="tape" onClick={() => setOpen(true)} aria-label={label} data-testid="tape">
         {shown.facts.length === 0 && waiting.length === 0 && <span class="dim">{t("no-facts")}</span>}
         {shown.facts.map((fact, index) => (
           <span key={fact.number} class={factClass(fact, session.kept.value)} title={eventWords(fact, shown.names)}>
@@ -84,7 +84,7 @@ export function Tape({ session, shown }: { session: MatchSession; shown: PadView
           </span>
         ))}
       </button>
-      {open && <FactsSheet session={session} shown={shown} onClose={() => setOpen(false)} />}
+      {open && <EventsSheet session={session} shown={shown} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -126,7 +126,7 @@ function StrokeMarks({ act }: { act: Act }): JSX.Element {
   return <>{parts.length > 0 ? parts : <b>–</b>}</>;
 }
 
-function FactsSheet({
+function EventsSheet({
   session,
   shown,
   onClose,
