@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { asAction } from "../../app/acknowledged.ts";
-import { keep, prefs, recall } from "../../app/prefs.ts";
+import { load, prefs, save } from "../../app/prefs.ts";
 import { explainBadField } from "./text.ts";
 
 export class ApiError extends Error {
@@ -29,8 +29,8 @@ let tokens = recall<Readonly<Record<string, string>>>(TOKENS_KEY, {});
 /** Accounts need no token: their session is a cookie. */
 export function saveToken(tournament: string, token: string): void {
   // Another tab may have saved the token of another tournament meanwhile.
-  tokens = { ...recall(TOKENS_KEY, tokens), [tournament]: token };
-  keep(TOKENS_KEY, tokens);
+  tokens = { ...load(TOKENS_KEY, tokens), [tournament]: token };
+  save(TOKENS_KEY, tokens);
 }
 
 export function tokenFor(tournament: string | null): string | null {
