@@ -1,4 +1,4 @@
-"""One schedule of faults, made up from a seed and carried out on a phone at a table; and what must hold at its end."""
+"""A random schedule of faults, made from a seed and run against a phone at a table, with the checks at its end."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _SEEN_OTHERWISE = ("toss a break", "board-over b coins 7 queen none")
 
 
 def match_steps(setup: Any, acts: Sequence[str] = _ACTS) -> list[Any]:
-    """A whole match, signed, or another course of one, as the events that a pad keeps."""
+    """Return a signed match, or other acts of one, as the events that a pad stores."""
     match, events = open_log(setup), []
     for second, act in enumerate(acts):
         match = play_tap(match, act, float(second))
@@ -46,7 +46,7 @@ def match_steps(setup: Any, acts: Sequence[str] = _ACTS) -> list[Any]:
 
 @dataclass
 class Schedule:
-    """A phone at table 4 of a tournament of its own, in a world that it shares with the schedules before it."""
+    """A phone at table 4 of its own tournament, in a world shared with the schedules before it."""
 
     seed: int
     tournament: str
@@ -54,21 +54,21 @@ class Schedule:
     proxy: Proxy
     browser: Browser
     other: Browser
-    """A second phone, which nobody kills."""
+    """A second phone, which is never killed."""
     setup: Any
     told: list[str] = field(default_factory=list)
-    """What happened, for whoever has to understand a failure."""
+    """What happened, to explain a failure."""
     kept: list[Any] = field(default_factory=list)
-    """Facts that were shown as kept."""
+    """Events that the phone showed as saved."""
     pages: list[Page] = field(default_factory=list)
     second: Page | None = None
-    """The second phone at the same table, if there is one."""
+    """The second phone's page at the same table, if it is open."""
     is_hasty: bool = False
     is_revoked: bool = False
     has_backup: bool = False
     is_clock_wrong: bool = False
     is_clock_steady: bool = True
-    """Whether the phone's clock is as it was when the first fact was kept that has not been sent: right or wrong."""
+    """Whether the phone's clock is unchanged since the first unsent event was saved, right or wrong."""
 
     def __post_init__(self) -> None:
         self.chance = random.Random(self.seed)
@@ -77,7 +77,7 @@ class Schedule:
     # --- carrying it out ----------------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """The phone is opened while everything is well; then anything may happen."""
+        """Open the phone while everything works; then cause random faults."""
         self.server.start()
         self.proxy.set("passes")
         self.pages = [self.browser.page()]
@@ -94,7 +94,7 @@ class Schedule:
         return self.pages[-1]
 
     def possible(self) -> list[tuple[str, Callable[[], None]]]:
-        """What can happen next; taps most of all."""
+        """List what can happen next, taps most often."""
         found: list[tuple[str, Callable[[], None]]] = [("tap", self.tap)] * 4 + [("taps in a hurry", self.hurry)] * 2
         found += [
             ("reload", self.reload),
@@ -123,7 +123,7 @@ class Schedule:
         self.note(self.page.evaluate("() => phone.tap()"))
 
     def hurry(self) -> None:
-        """Several taps, and nobody waits for what becomes of them: the phone may die in the middle."""
+        """Tap several times without waiting for the outcome: the phone may die in the middle."""
         self.settle_taps()
         self.page.evaluate("(n) => { window.hasty = Array.from({ length: n }, () => phone.tap()); }", 3)
         self.is_hasty = True
@@ -151,12 +151,12 @@ class Schedule:
         self.open_again()
 
     def open_again(self) -> None:
-        """A phone that has begun a match goes on with it, whether or not anybody answers."""
+        """Reopen a phone that has begun a match; it continues with or without a server."""
         assert open_phone(self.page, self.tournament, TABLE_4, self.steps) is True
 
     def kill_browser(self) -> None:
         self.is_hasty = False
-        self.is_clock_steady = self.is_clock_steady and not self.is_clock_wrong  # it may be right again
+        self.is_clock_steady = self.is_clock_steady and not self.is_clock_wrong  # the clock may be right again
         self.browser.kill()
         if self.chance.random() < 0.5:
             self.proxy.set("refuses")
@@ -164,7 +164,7 @@ class Schedule:
         self.open_again()
 
     def second_phone(self) -> None:
-        """Somebody else keeps the same match, and sees other boards."""
+        """Open a second phone that records other boards of the same match."""
         page, seen = self.other.page(), match_steps(self.setup, _SEEN_OTHERWISE)
         if open_phone(page, self.tournament, TABLE_4, seen) is not True:
             page.close()  # the match is over, and no other is called to this table
@@ -181,7 +181,7 @@ class Schedule:
         self.other_tab()
 
     def other_tab(self) -> None:
-        """The tab that only showed takes over; the other one cannot write any more."""
+        """Let the read-only tab take over; the other tab can no longer write."""
         self.settle_taps()
         self.pages.reverse()
         self.page.evaluate("() => phone.takeOver()")
@@ -208,7 +208,7 @@ class Schedule:
         self.server.start()
 
     def revoke(self) -> None:
-        """The desk takes the link back: in the store itself, as the desk's route does, while the server is down."""
+        """Revoke the link as the desk's route does, in the store itself, while the server is down."""
         self.server.kill()
         with closing(sqlite3.connect(self.server.store)) as database, database:
             sql = "UPDATE grants SET body = json_set(body, '$.is_revoked', json('true')) WHERE log = ? AND body LIKE ?"
@@ -220,7 +220,7 @@ class Schedule:
 
     def back_up(self) -> None:
         self.server.copy(self.server.store.parent / "backup")
-        self.has_backup = not self.is_revoked  # put back later, it would know nothing of that
+        self.has_backup = not self.is_revoked  # a backup restored after the link was revoked would not know of it
 
     def put_back(self) -> None:
         if not self.is_revoked:
@@ -229,7 +229,7 @@ class Schedule:
     # --- at its end ---------------------------------------------------------------------------------------------------
 
     def heal(self) -> None:
-        """Everything works again; the phones are left alone until they have nothing more to send."""
+        """Repair everything, and leave the phones alone until they have nothing more to send."""
         self.settle_taps()
         self.server.start()
         self.proxy.set("passes")
@@ -243,7 +243,7 @@ class Schedule:
         return [self.page] if self.second is None else [self.page, self.second]
 
     def wait_until_sent(self, page: Page) -> None:
-        for _ in range(3):  # the first questions may meet connections that were just cut
+        for _ in range(3):  # the first requests may meet connections that were just cut
             page.evaluate("() => phone.sender.hurry()")
             if page.evaluate("() => phone.sentWithin(10_000)"):
                 return
@@ -251,7 +251,7 @@ class Schedule:
         raise AssertionError(f"not everything was sent: {page.evaluate('() => phone.outbox')}")
 
     def check(self) -> None:
-        """The server has what the phones have, and that is what was shown as kept: no tap lost, none invented."""
+        """Check that the server has exactly what the phones have and showed as saved: no tap lost, none invented."""
         load = "async () => (await phone.storage.load(phone.writer.match.id)).events"
         phone = self.page.evaluate(load)
         stored = self.stored_as(phone)
@@ -273,7 +273,7 @@ class Schedule:
             assert all(abs(fact["at"] + fact["offset"] - time.time() * 1000) < HOUR / 2 for fact in stored), "put right"
 
     def stored_as(self, phone: list[Any]) -> list[Any]:
-        """The log of the server that is this phone's, to the letter."""
+        """Return the one server log that equals this phone's log."""
         assert [fact["n"] for fact in phone] == list(range(1, len(phone) + 1))
         logs = self.server_logs()
         same = [log for log in logs if [fact["id"] for fact in log] == [fact["id"] for fact in phone]]

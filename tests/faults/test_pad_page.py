@@ -1,5 +1,4 @@
-"""The umpire's pad itself, by its own buttons, in a tournament: server and browser are killed, the network goes, and
-the phone is opened again without one."""
+"""The umpire's pad in a tournament, used by its own buttons, while server and browser are killed and the network fails."""
 
 from __future__ import annotations
 
@@ -39,7 +38,7 @@ def world(tmp_path: Path) -> Iterator[World]:
 
 
 def reopened(world: World, match: str) -> PadHands:
-    """The phone is switched on again."""
+    """Switch the phone on again."""
     page = world.browser.launch().new_page()
     page.goto(f"{world.browser.address}/pad#m={match}")
     page.wait_for_selector(".keep[data-ready=true]")
@@ -50,7 +49,7 @@ def badge(page: Page, state: str) -> None:
     expect(page.get_by_test_id("outbox")).to_have_attribute("data-state", state, timeout=60_000)
 
 
-def test_an_umpire_goes_on_whatever_dies(world: World) -> None:
+def test_umpire_continues_after_every_failure(world: World) -> None:
     world.server.start()
     page = world.browser.launch().new_page()
     page.goto(f"{world.browser.address}/pad#t=T&s={TABLE_4}")

@@ -1,5 +1,5 @@
-"""Schedules of faults for a pad in a tournament. `make faults` tries hundreds; CARROM_FAULTS says how many, and
-CARROM_FAULT_SEED which one alone."""
+"""Schedules of faults for a pad in a tournament. `make faults` tries hundreds; CARROM_FAULTS sets how many, and
+CARROM_FAULT_SEED picks one."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_every_tap_counts_exactly_once(world: World, seed: int) -> None:
         schedule.run()
         schedule.leave()
     except BaseException:
-        world.browser.kill()  # the next one finds an empty table, and the phone as it was
+        world.browser.kill()  # the next schedule finds an empty table and an unchanged phone
         raise
     finally:
         print(f"seed {seed}: {', '.join(schedule.told)}; {len(schedule.kept)} taps shown as kept")

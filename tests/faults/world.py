@@ -1,4 +1,4 @@
-"""A world in which everything may die: a server in a process of its own, a line that loses answers, a real browser."""
+"""A world in which everything may die: a server process, a proxy that loses answers, a real browser."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Server:
             self._process = None
 
     def copy(self, to: Path) -> None:
-        """The database as it is on the disk; only while the server is down."""
+        """Copy the database from the disk; only while the server is down."""
         assert not self.is_up
         to.mkdir(exist_ok=True)
         for path in self.store.parent.glob(f"{self.store.name}*"):
@@ -85,7 +85,7 @@ Line = Literal["passes", "refuses", "loses answers"]
 
 
 class Proxy:
-    """The hall's Wi-Fi: passes everything on, refuses, or passes questions on and loses their answers."""
+    """The hall's Wi-Fi: it passes everything on, refuses, or passes requests on and loses their answers."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -100,7 +100,7 @@ class Proxy:
         ready.wait(10)
 
     def set(self, line: Line) -> None:
-        """From now on; open connections are cut, so that nobody goes on as before."""
+        """Switch the line and cut the open connections."""
         self.line = line
         self._loop.call_soon_threadsafe(self._cut)
 
@@ -167,7 +167,7 @@ class Browser:
         return self.context
 
     def page(self) -> Page:
-        """A tab with the modules in it, from the phone's own copy where nobody answers."""
+        """Open a tab with the harness, from the phone's own copy if the server does not answer."""
         page = self.launch().new_page()
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.load(page)
@@ -179,7 +179,7 @@ class Browser:
         page.evaluate("async () => { await navigator.serviceWorker.ready; }")
 
     def kill(self) -> None:
-        """As a phone whose battery is taken out."""
+        """Kill the browser like a phone whose battery is taken out."""
         if self.context is None:
             return
         for pid in _pids(f"--user-data-dir={self.profile}"):
@@ -191,7 +191,7 @@ class Browser:
 
 
 def _pids(word: str) -> list[int]:
-    """The processes that were started with this word: a profile of ours is nobody else's."""
+    """List the processes started with this word; only our browser uses our profile folder."""
     found = []
     for folder in Path("/proc").iterdir():
         with contextlib.suppress(OSError):
@@ -201,7 +201,7 @@ def _pids(word: str) -> list[int]:
 
 
 def open_phone(page: Page, tournament: str, secret: str, steps: list[Any]) -> Any:
-    """Let the page open its link: true, or why not."""
+    """Let the page open its link; return true, or the reason why it could not."""
     script = """async ([hash, steps]) => {
       window.phone?.close?.();
       window.phone = await Phone.open(hash, steps);
@@ -211,7 +211,7 @@ def open_phone(page: Page, tournament: str, secret: str, steps: list[Any]) -> An
 
 
 def stored_logs(store: Path, pattern: str) -> list[list[Any]]:
-    """The logs whose ids are like this, straight from the disk."""
+    """Read the logs whose ids match, straight from the disk."""
     with contextlib.closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as database:
         sql = "SELECT log, body FROM events WHERE log LIKE ? ORDER BY log, seq"
         rows = database.execute(sql, (pattern,)).fetchall()
@@ -222,5 +222,4 @@ def stored_logs(store: Path, pattern: str) -> list[list[Any]]:
 
 
 def pad_logs(store: Path, tournament: str) -> list[list[Any]]:
-    """Every pad's log of a tournament."""
     return stored_logs(store, f"{tournament}.%")

@@ -1,4 +1,4 @@
-"""A server for each test: inside the process for what it answers, a process of its own for what it survives."""
+"""A server for each test: within the process for its answers, as a process of its own for restarts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.starter import Started, start_carrom
 
 @pytest.fixture
 def make_client(tmp_path: Path) -> Iterator[Callable[..., TestClient]]:
-    """Clients of apps with settings of the test's own, all on one store's folder."""
+    """Make clients of apps with the test's own settings, each app on a store of its own."""
     opened: list[TestClient] = []
 
     def make(**changes: Any) -> TestClient:
@@ -49,13 +49,13 @@ class Served:
     data: Path
     port: int = 0
     database: str = ""
-    """Where it keeps everything, if not in its data folder."""
+    """The address of its database, if it does not use its data folder."""
     process: Started | None = None
     address: str = ""
     options: list[str] = field(default_factory=list)
 
     def start(self) -> None:
-        """Start, or start again on the same port, and wait for the address."""
+        """Start, or restart on the same port, and wait for the address."""
         place = [] if self.database else ["--data", str(self.data)]
         words = ["serve", "--cold", "--port", str(self.port), *place, *self.options]
         self.process = start_carrom(*words, CARROM_DATABASE=self.database)
@@ -84,7 +84,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 @pytest.fixture(scope="session")
 def fleet_database(postgres: Postgres) -> str:
-    """A database with the hall of tests/server/pads/hall.py in it."""
+    """A database with the hall of tests/server/pads/hall.py."""
     address = postgres.new_database()
     store_tournament(address, hall_desk().facts)
     return address
@@ -93,7 +93,7 @@ def fleet_database(postgres: Postgres) -> str:
 @pytest.fixture(scope="session")
 def both(fleet_database: str) -> Iterator[list[Process]]:
     with ExitStack() as ending:
-        # Each with an address of its own for what they tell each other, as on two machines.
+        # Each has its own bus address, as on two machines.
         processes = [Process(fleet_database, "--lobby", "--bus", f"127.0.0.{number}") for number in (1, 2)]
         for process in processes:
             ending.callback(process.end)
@@ -102,7 +102,7 @@ def both(fleet_database: str) -> Iterator[list[Process]]:
 
 @pytest.fixture
 def pair(both: list[Process]) -> list[Process]:
-    """Two processes that run; a test before may have killed one."""
+    """Two running processes; a test before may have killed one."""
     for process in both:
         process.start()
     return both

@@ -1,4 +1,4 @@
-"""Two server processes on one database, and people at both who remember all that they were told."""
+"""Two server processes on one database, and players at both who remember every message."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Process:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        """Start, or start again on the same port, if it does not run."""
+        """Start, or restart on the same port, if it is not running."""
         if self._process is not None:
             return
         words = ["serve", "--cold", "--port", str(self.port), *self._options]
@@ -59,7 +59,7 @@ class Process:
         os.kill(self.pid, what)
 
     def end(self, how: signal.Signals = signal.SIGKILL) -> int:
-        """How it ended."""
+        """Stop it; return its status."""
         if self._process is None:
             return 0
         self._process.send_signal(how)
@@ -74,8 +74,8 @@ class Process:
 
 
 class Person:
-    """Somebody with a seat, or none, who plays whenever it is his turn, at whichever process answers. What he was told
-    he remembers: what was acknowledged, and every event."""
+    """A client with or without a seat, who plays when it is their turn, at either process, and remembers every
+    acknowledgement and event."""
 
     def __init__(self, match: dict[str, Any], secret: str | None, ports: Callable[[], list[int]], seed: int) -> None:
         self.match, self._secret, self._ports = match, secret, ports
@@ -135,12 +135,12 @@ class Person:
     async def _refused(self, line: ClientConnection, told: dict[str, Any]) -> None:
         if told["code"] == "not-stored" and self._pending is not None:
             await asyncio.sleep(0.2)
-            await line.send(self._pending[1])  # as a page does: in the same words
+            await line.send(self._pending[1])  # the same message again, as a page does
         else:
             self._pending = None
 
     async def _act(self, line: ClientConnection, players: list[str]) -> None:
-        """Whatever is waited for, if it is his."""
+        """Do what the match waits for, if it is theirs to do."""
         if self._pending is not None or self.view is None or not self.is_playing:
             return
         todo = self.view["todo"]
@@ -155,7 +155,7 @@ class Person:
 
     @property
     def has_settled(self) -> bool:
-        """Nothing of theirs is on its way, and no computer at their table has anything left to do."""
+        """Whether nothing of theirs is under way, and no computer at their table has anything left to do."""
         if self._pending is not None or self.view is None:
             return False
         todo = self.view["todo"]
@@ -163,7 +163,7 @@ class Person:
         return not computers & {*todo["players"]} or (todo["what"] == "next" and "b" in self.view["ready"])
 
     async def hears(self, seq: int) -> None:
-        """Until he has been told of this event."""
+        """Wait until this event has arrived."""
         while max(self.heard, default=self._first or 0) < seq:
             self.changed.clear()
             await self.changed.wait()
@@ -197,7 +197,7 @@ def _act_for(view: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def table(address: str, seats: list[dict[str, Any]], ports: Callable[[], list[int]], seed: int) -> list[Person]:
-    """A match with somebody at every seat and somebody who watches."""
+    """Make a match with a client at every seat and a spectator."""
     made = post_match(address, seats, length="match")
     secrets = [*(link["secret"] for link in made["links"]), None]
     return [Person(made, secret, ports, seed * 10 + number) for number, secret in enumerate(secrets)]

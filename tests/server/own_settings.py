@@ -1,4 +1,4 @@
-"""A server in a process of its own with settings that the command line does not offer."""
+"""A server process with settings that the command line does not offer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.starter import Started, starter
 def start_server(
     store: Path, *, patience: float | None = None, errors: int = 2, **settings: Any
 ) -> tuple[Started, int]:
-    """The process and its port. It waits for nobody longer than `patience`, where that is said."""
+    """Start it; return the process and its port. `patience` replaces every timeout."""
     words = [str(store), json.dumps({"patience": patience, "settings": settings})]
     process = starter().start("tests.server.own_settings:serve_it", words, errors=errors)
     found = re.search(r"http://127\.0\.0\.1:(\d+)/", line := process.stdout.readline())
@@ -28,7 +28,7 @@ def kill_server(process: Started) -> None:
 
 
 def serve_it(words: list[str]) -> int:
-    """In the process itself."""
+    """Serve, in the process itself."""
     from carrom.server import Settings, SqliteStore, create_app
     from carrom.server.http import connections
     from carrom.server.runner import serve

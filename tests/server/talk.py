@@ -1,4 +1,4 @@
-"""What the tests say to a server."""
+"""Messages and requests to a server."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COMPUTER = [
 
 
 async def nobody(_: Agreement, __: list[str], ___: str) -> Act:
-    """Thinks for tables without a computer."""
+    """The computer of tables that have none."""
     raise AssertionError("no computer plays here")
 
 
@@ -35,13 +35,13 @@ def new_match(client: Any, seats: list[dict[str, Any]] | None = None, **changes:
 
 
 def post_match(address: str, seats: list[dict[str, Any]] | None = None, **changes: Any) -> dict[str, Any]:
-    """A new match of a server in a process of its own."""
+    """Make a match at a server process."""
     body = {"rulebook": "icf", "length": "board", "clock": False, "seats": seats or HERE, **changes}
     return _post(f"{address}/api/matches", body)
 
 
 def wake_computers(address: str) -> None:
-    """Let them load what they need: a server as people run it has done so at its start."""
+    """Let the workers load what they need, as a server does at its start."""
     _post(f"{address}/api/hint", {"position": "start", "seat": "south", "colour": "white", "rulebook": "icf"})
 
 
@@ -55,9 +55,9 @@ def _post(address: str, body: dict[str, Any]) -> dict[str, Any]:
 def begun(
     client: TestClient, seats: list[dict[str, Any]] | None = None, **changes: Any
 ) -> tuple[dict[str, Any], list[Any]]:
-    """A match whose first board has begun, and all that happened in it."""
+    """Make a match whose first board has begun; return it with all its events."""
     made = new_match(client, seats, **changes)
-    for _ in range(3):  # the toss, which may be the second one's, and then each says that he is ready
+    for _ in range(3):  # the toss, which may be the second one's, and then both are ready
         for link in made["links"]:
             with connect(client, made, link["secret"]) as socket:
                 welcome = hear(socket, "welcome")
@@ -71,7 +71,7 @@ def begun(
 
 
 def events(client: TestClient, made: dict[str, Any]) -> list[Any]:
-    """Everything that happened in a match, as it is told to somebody who comes late."""
+    """All events of a match, as a late listener receives them."""
     with connect(client, made) as socket:
         last = hear(socket, "welcome")["view"]["seq"]
         socket.send_text(json.dumps({"t": "since", "seq": 0}))
@@ -92,7 +92,7 @@ def do(base: int, player: str, act: dict[str, Any], key: str | None = None) -> s
 
 
 def hear(socket: Any, *kinds: str) -> dict[str, Any]:
-    """The next message of one of these kinds."""
+    """Return the next message of one of these kinds."""
     while True:
         message: dict[str, Any] = json.loads(socket.receive_text())
         if message["t"] in kinds:
@@ -103,7 +103,7 @@ BREAK = {"do": "strike", "x": 0.0, "y": -252.6, "direction": 1.0, "speed": 6.0}
 
 
 def stroke_for(view: dict[str, Any]) -> dict[str, Any]:
-    """A stroke straight ahead from the middle of the widest free stretch, whoever's turn it is."""
+    """A stroke straight ahead from the middle of the widest free stretch, for either side."""
     lane = view["todo"]["lane"]
     left, right = max(lane["free"], key=lambda span: span[1] - span[0])
     across, ahead = (left + right) / 2, lane["ahead"]
@@ -117,7 +117,7 @@ def stroke_for(view: dict[str, Any]) -> dict[str, Any]:
 
 
 def closing_code(socket: WebSocketTestSession) -> int:
-    """How the server ends this socket; whatever it still says is read over."""
+    """Return the code with which the server closes this socket, skipping its last messages."""
     while True:
         message = socket.receive()
         if message["type"] == "websocket.close":

@@ -1,4 +1,4 @@
-"""What a hostile or broken client sends is refused by name, and harms nobody else at the table."""
+"""Hostile or broken clients are refused by code, and harm nobody else at the table."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ GOOD = {"t": "do", "key": "0123456789abcdef", "base": 1, "player": "a1"}
         json.dumps({**GOOD, "key": "abcdefgh\n", "act": {"do": "pass"}}),
     ],
 )
-def test_a_message_that_cannot_be_is_refused(client: TestClient, text: str) -> None:
+def test_malformed_message_is_refused(client: TestClient, text: str) -> None:
     made = new_match(client)
     with connect(client, made, secret(made)) as socket:
         hear(socket, "welcome")
@@ -66,8 +66,8 @@ def test_a_message_that_cannot_be_is_refused(client: TestClient, text: str) -> N
         assert hear(socket, "pong")
 
 
-def test_an_act_that_cannot_be_is_refused_by_its_key(client: TestClient) -> None:
-    """Its page keeps what is neither stored nor refused, and would send it again for ever."""
+def test_malformed_act_is_refused_by_its_key(client: TestClient) -> None:
+    """Its page keeps an act that is neither stored nor refused, and would send it again for ever."""
     made = new_match(client)
     stroke = {"do": "strike", "x": 0, "y": 0, "direction": 202.0, "speed": 1}
     with connect(client, made, secret(made)) as socket:
@@ -78,7 +78,7 @@ def test_an_act_that_cannot_be_is_refused_by_its_key(client: TestClient) -> None
         assert hear(socket, "nack")["key"] is None
 
 
-def test_a_key_that_stands_twice_and_a_name_that_turns_the_line_are_refused(client: TestClient) -> None:
+def test_duplicate_keys_and_invalid_names_are_refused(client: TestClient) -> None:
     seats = [{"seat": "south", "name": "Asha", "who": "here"}, {"seat": "north", "name": "Ravi", "who": "here"}]
     good = json.dumps({"rulebook": "icf", "length": "board", "clock": False, "seats": seats})
     for text, said in (
@@ -93,7 +93,7 @@ def test_a_key_that_stands_twice_and_a_name_that_turns_the_line_are_refused(clie
     assert client.post("/api/matches", content=good, headers={"content-type": "application/json"}).status_code == 200
 
 
-def test_too_many_messages_end_the_socket(make_client: Callable[..., TestClient]) -> None:
+def test_too_many_messages_close_the_socket(make_client: Callable[..., TestClient]) -> None:
     client = make_client(messages=20)
     made = new_match(client)
     with connect(client, made) as socket:
@@ -102,21 +102,21 @@ def test_too_many_messages_end_the_socket(make_client: Callable[..., TestClient]
         assert closing_code(socket) == 1008
 
 
-def test_a_message_of_a_megabyte_ends_the_socket(client: TestClient) -> None:
+def test_message_of_a_megabyte_closes_the_socket(client: TestClient) -> None:
     made = new_match(client)
     with connect(client, made) as socket:
         socket.send_text('{"t":"' + "x" * 1_000_000 + '"}')
         assert closing_code(socket) == 1009
 
 
-def test_bytes_where_text_belongs_end_the_socket_with_a_word(client: TestClient) -> None:
+def test_binary_message_closes_the_socket(client: TestClient) -> None:
     made = new_match(client)
     with connect(client, made) as socket:
         socket.send_bytes(b"")
         assert closing_code(socket) == 1003
 
 
-def test_foreign_pages_are_turned_away(client: TestClient) -> None:
+def test_foreign_origins_are_refused(client: TestClient) -> None:
     made = new_match(client)
     foreign = {"origin": "https://elsewhere.example"}
     with (
@@ -136,8 +136,8 @@ def test_foreign_pages_are_turned_away(client: TestClient) -> None:
     assert client.get("/api/choices").headers["cross-origin-resource-policy"] == "same-origin"
 
 
-def test_on_this_machine_only_its_own_names_count(make_client: Callable[..., TestClient]) -> None:
-    """A foreign name that was made to point here (rebinding) is foreign, although page and host agree."""
+def test_local_server_answers_to_local_names_only(make_client: Callable[..., TestClient]) -> None:
+    """A foreign name that resolves to this machine (DNS rebinding) is foreign, although page and host agree."""
     client = make_client(host="127.0.0.1")
     rebound = {"origin": "http://evil.example:8000", "host": "evil.example:8000"}
     assert client.post("/api/matches", json={}, headers=rebound).status_code == 421
@@ -146,8 +146,8 @@ def test_on_this_machine_only_its_own_names_count(make_client: Callable[..., Tes
     assert client.post("/api/matches", json={}, headers=own).status_code == 422
 
 
-def test_in_a_hall_no_name_of_the_internet_counts(make_client: Callable[..., TestClient]) -> None:
-    """A laptop in a hall, reached by its address or by what the network there calls it."""
+def test_hall_server_answers_to_no_internet_name(make_client: Callable[..., TestClient]) -> None:
+    """A laptop in a hall is reached by its address or its name in the local network."""
     client = make_client(host="0.0.0.0")
     for name in ("192.168.1.5:8000", "[fd00::5]:8000", "laptop", "hall.lan:8000", "laptop.local", "localhost"):
         assert client.get("/api/choices", headers={"host": name}).status_code == 200, name
@@ -164,18 +164,18 @@ def test_in_a_hall_no_name_of_the_internet_counts(make_client: Callable[..., Tes
     told = {"host": "0.0.0.0", "origins": ("http://club.example",)}
     for settings in (told, {"host": "0.0.0.0", "proxies": ("127.0.0.1",)}):
         assert make_client(**settings).get("/api/choices", headers={"host": "club.example"}).status_code == 200
-    client.base_url = "https://club.example"  # a certificate is of one's own name
+    client.base_url = "https://club.example"  # a certificate proves the name
     assert client.get("/api/choices").status_code == 200
 
 
-def test_a_body_that_is_too_large_is_not_read(client: TestClient) -> None:
+def test_oversized_body_is_refused(client: TestClient) -> None:
     answer = client.post("/api/records", content=b"x" * 1_300_000, headers={"content-type": "application/json"})
     assert answer.status_code == 413
 
 
 @pytest.mark.parametrize(("path", "size"), [("/api/pads/send", 2_400_000), ("/api/matches", 50_000_000)])
-def test_whoever_sends_too_much_gets_his_answer(served: Served, path: str, size: int) -> None:
-    """And no line that is broken off while he still sends."""
+def test_oversized_upload_is_answered(served: Served, path: str, size: int) -> None:
+    """The line is not cut while the client still sends."""
     with socket.create_connection(("127.0.0.1", served.port), timeout=20) as line:
         host = f"host: 127.0.0.1:{served.port}\r\n"
         head = f"POST {path} HTTP/1.1\r\n{host}content-type: application/json\r\ncontent-length: {size}\r\n\r\n"
@@ -186,25 +186,25 @@ def test_whoever_sends_too_much_gets_his_answer(served: Served, path: str, size:
 
 
 @pytest.mark.parametrize("size", [2_000_000, 10**15])
-def test_whoever_says_that_he_sends_too_much_is_answered_at_once(served: Served, size: int) -> None:
-    """By the head alone: the rest may never come. What comes is read over, and the line is not cut while it does."""
+def test_oversized_content_length_is_answered_at_once(served: Served, size: int) -> None:
+    """The header is enough: the body may never come. What comes is skipped, and the line stays open meanwhile."""
     with socket.create_connection(("127.0.0.1", served.port), timeout=8) as line:
         host = f"host: 127.0.0.1:{served.port}\r\n"
         head = f"POST /api/matches HTTP/1.1\r\n{host}content-type: application/json\r\ncontent-length: {size}\r\n\r\n"
         line.sendall(head.encode())
         said = b""
-        while not said.endswith(b"}"):  # a second before the server would have given the body up
+        while not said.endswith(b"}"):  # the timeout is a second before the server would give the body up
             said += line.recv(1000)
         assert said.startswith(b"HTTP/1.1 413 ")
         assert json.loads(said.partition(b"\r\n\r\n")[2])["code"] == "too-large"
         for _ in range(20):
             line.sendall(b" " * 100_000)
-        if size == 2_000_000:  # all of it has come: the line is as good as ever
+        if size == 2_000_000:  # the whole body has come: the line can be used again
             line.sendall(f"GET /api/choices HTTP/1.1\r\n{host}\r\n".encode())
             assert line.recv(1000).startswith(b"HTTP/1.1 200 ")
 
 
-def test_whoever_asks_first_is_answered_before_he_sends(served: Served) -> None:
+def test_oversized_upload_with_expect_is_answered_before_the_body(served: Served) -> None:
     with socket.create_connection(("127.0.0.1", served.port), timeout=20) as line:
         host = f"host: 127.0.0.1:{served.port}\r\n"
         asks = "content-type: application/json\r\nexpect: 100-continue\r\ncontent-length: 2400000\r\n\r\n"
@@ -212,20 +212,20 @@ def test_whoever_asks_first_is_answered_before_he_sends(served: Served) -> None:
         assert line.recv(1000).startswith(b"HTTP/1.1 413 ")
 
 
-def test_a_body_that_does_not_say_how_long_it_is_is_cut_off(client: TestClient) -> None:
+def test_oversized_body_without_a_length_is_cut_off(client: TestClient) -> None:
     parts = (b" " * 100_000 for _ in range(13))
     answer = client.post("/api/records", content=parts, headers={"content-type": "application/json"})
     assert (answer.status_code, answer.json()["code"]) == (413, "too-large")
 
 
-def test_a_body_that_is_no_json_is_not_taken_for_it(client: TestClient) -> None:
-    """A form of a foreign page can send text, and nothing that is called JSON."""
+def test_body_needs_the_json_content_type(client: TestClient) -> None:
+    """A form of a foreign page can send text, but not JSON."""
     for headers in ({}, {"content-type": "text/plain"}):
         answer = client.post("/api/matches", content=b"{}", headers=headers)
         assert (answer.status_code, answer.json()["code"]) == (422, "unreadable")
 
 
-def test_every_answer_carries_the_rules_of_the_page(client: TestClient) -> None:
+def test_every_answer_has_the_security_headers(client: TestClient) -> None:
     for path in ("/", "/api/health", "/play/anything"):
         headers = client.get(path).headers
         policy = headers["content-security-policy"]
@@ -237,12 +237,12 @@ def test_every_answer_carries_the_rules_of_the_page(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("path", ["/../settings.py", "/assets/../../settings.py", "/%2e%2e/settings.py"])
-def test_no_file_outside_the_page_is_served(client: TestClient, path: str) -> None:
+def test_no_file_outside_the_static_folder_is_served(client: TestClient, path: str) -> None:
     assert "class Settings" not in client.get(path).text
 
 
 @pytest.mark.parametrize("path", ["/%00", "/" + "a" * 300, "/" + "a/" * 3000])
-def test_a_name_that_no_file_can_have_is_an_address_like_any_other(client: TestClient, path: str) -> None:
+def test_impossible_file_names_are_ordinary_addresses(client: TestClient, path: str) -> None:
     answer = client.get(path)
     assert (answer.status_code, answer.text) == (client.get("/play/x").status_code, client.get("/play/x").text)
 
@@ -265,14 +265,14 @@ def test_a_name_that_no_file_can_have_is_an_address_like_any_other(client: TestC
         ("/api/what-if", '{"after":0,"match":"x","steps":[{"player":"a1","act":{"do":' + "[" * 1200 + "}}]}"),
     ],
 )
-def test_a_request_that_cannot_be_gets_a_sentence(client: TestClient, path: str, body: str) -> None:
+def test_malformed_request_is_refused(client: TestClient, path: str, body: str) -> None:
     answer = client.post(path, content=body, headers={"content-type": "application/json"})
     assert answer.status_code == 422
     assert answer.json()["text"]
 
 
-def test_one_address_cannot_try_strokes_without_end(make_client: Callable[..., TestClient]) -> None:
-    """Tried one by one, in a branch that is sent whole each time, or hidden in the length of a record."""
+def test_strokes_are_limited_per_address(make_client: Callable[..., TestClient]) -> None:
+    """Alone, in a branch that is sent whole each time, or hidden in the length of a record."""
     stroke = {"x": 0.0, "y": -252.6, "direction": 0.0, "speed": 1.0}
     trial = {"position": "start", "seat": "south", "stroke": stroke}
     client = make_client(strokes=12)
@@ -294,14 +294,14 @@ def test_one_address_cannot_try_strokes_without_end(make_client: Callable[..., T
     assert [answer.status_code for answer in answers] == [200, 200, 422, 200, 429, 200, 429]
 
 
-def test_what_cannot_be_read_is_counted_too(make_client: Callable[..., TestClient]) -> None:
+def test_unreadable_requests_count_too(make_client: Callable[..., TestClient]) -> None:
     client = make_client(strokes=2)
     for path, status in (("/api/what-if", 422), ("/api/board/check", 422), ("/api/rule", 429)):
         answer = client.post(path, content=b"[" * 3000, headers={"content-type": "application/json"})
         assert answer.status_code == status
 
 
-def test_a_route_that_fails_answers_like_the_others(
+def test_failing_route_answers_with_a_code(
     make_client: Callable[..., TestClient], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
@@ -314,11 +314,11 @@ def test_a_route_that_fails_answers_like_the_others(
     assert set(client.get("/api/health").headers) <= {*answer.headers}
 
 
-def test_an_id_ends_where_it_ends(client: TestClient) -> None:
+def test_match_id_with_a_line_break_is_refused(client: TestClient) -> None:
     assert client.get("/api/matches/a%0a/record").json()["code"] == "unreadable"
 
 
-def test_one_address_cannot_have_pictures_painted_without_end(make_client: Callable[..., TestClient]) -> None:
+def test_pictures_are_limited_per_address(make_client: Callable[..., TestClient]) -> None:
     client = make_client(heavy_requests=1)
     forms = ("png", "svg", "png", "svg")
     answers = [client.get(f"/api/picture?position=start&width=16&form={form}").status_code for form in forms]
@@ -326,7 +326,7 @@ def test_one_address_cannot_have_pictures_painted_without_end(make_client: Calla
     assert client.head("/api/picture?position=start&width=16&form=png").status_code == 429
 
 
-def test_a_record_of_endless_events_is_not_played(client: TestClient) -> None:
+def test_overlong_record_is_refused(client: TestClient) -> None:
     record = 'carrom-record 1\n[Rulebook "icf"]\n\n' + "".join(f'{n} remark "x"\n' for n in range(1, 5000))
     for path, body in (("/api/records", {"text": record}), ("/api/what-if", {"record": record, "after": 0})):
         answer = client.post(path, json=body)
@@ -334,7 +334,7 @@ def test_a_record_of_endless_events_is_not_played(client: TestClient) -> None:
         assert "4000 lines" in answer.json()["text"]
 
 
-def test_one_address_cannot_make_matches_without_end(make_client: Callable[..., TestClient]) -> None:
+def test_matches_are_limited_per_address(make_client: Callable[..., TestClient]) -> None:
     client = make_client(heavy_requests=3)
     for _ in range(3):
         new_match(client)
@@ -343,8 +343,8 @@ def test_one_address_cannot_make_matches_without_end(make_client: Callable[..., 
         {"seat": "north", "name": "B", "who": "here"}]}).status_code == 429  # fmt: skip
 
 
-def test_matches_are_put_away_without_anybody_leaving_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever only makes matches, or reads them, fills no memory; what was asked for last stays at hand."""
+def test_unused_matches_are_unloaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Making or reading many matches fills no memory; the most recently used stay loaded."""
     monkeypatch.setattr("carrom.server.table.open_matches._KEPT", 3)
     both = {Seat.SOUTH: SeatOccupant("Asha", "here"), Seat.NORTH: SeatOccupant("Ravi", "here")}
 

@@ -1,4 +1,4 @@
-"""What is answered and told is of the types that the schema promises: every route, and every message of a stroke."""
+"""Answers and messages have the types that the schema promises."""
 
 from __future__ import annotations
 
@@ -51,21 +51,21 @@ _STORE = SqliteStore(Path("never-opened"))
 ENDPOINTS = {one.path: one for one in described_api(Settings(), _STORE)}
 
 
-def test_every_route_that_answers_in_json_is_asked_here() -> None:
-    """What tournaments and those who run them ask is asked in `tests/server/desk`, pads in `tests/server/pads`."""
+def test_every_json_route_is_covered_here() -> None:
+    """Routes of tournaments are covered in `tests/server/desk`, pads in `tests/server/pads`."""
     elsewhere = ("/api/tournaments", "/api/beginnings", "/api/session", "/api/pads", "/api/lobby")
     answering = {path for path, one in ENDPOINTS.items() if one.media == JSON and not path.startswith(elsewhere)}
     assert answering == set(ASKED)
 
 
 def _keeps(kind: Any, value: Any) -> bool:
-    """Whether a value can be read as this type, and nothing of it is lost."""
+    """Whether a value can be read as this type without losing anything."""
     again: bool = json.loads(msgspec.json.encode(msgspec.json.decode(json.dumps(value), type=kind))) == value
     return again
 
 
 @pytest.mark.parametrize("path", ASKED)
-def test_an_answer_is_of_its_type(client: TestClient, path: str) -> None:
+def test_answer_matches_its_type(client: TestClient, path: str) -> None:
     made, _ = begun(client)
     body = ASKED[path]
     if path == "/api/what-if":
@@ -80,7 +80,7 @@ def test_an_answer_is_of_its_type(client: TestClient, path: str) -> None:
     if path == "/api/records":
         body = {"text": client.get(f"/api/matches/{made['id']}/record").text}
     puzzle = "daily"
-    if path == "/api/puzzles/{puzzle}/attempts":  # a stroke fits one position, and every day has another
+    if path == "/api/puzzles/{puzzle}/attempts":  # a stroke fits one position, and the daily puzzle changes
         first, stroke = puzzles()[0], puzzles()[0].solution[0]
         puzzle, body = first.id, {"strokes": [{name: getattr(stroke, name) for name in STROKE}]}
     address = path.format(match_id=made["id"], law="51", puzzle=puzzle)
@@ -94,7 +94,7 @@ def test_an_answer_is_of_its_type(client: TestClient, path: str) -> None:
         assert all(_keeps(ruling, one["ruling"]) for one in answer.json()["answers"])
 
 
-def test_what_is_told_is_of_its_type(client: TestClient) -> None:
+def test_messages_match_their_types(client: TestClient) -> None:
     made, told = begun(client)
     view = told[-1]["view"]
     with connect(client, made, secret(made)) as socket:
@@ -110,5 +110,5 @@ def test_what_is_told_is_of_its_type(client: TestClient) -> None:
     assert _keeps(v.StrokeTrace, happened[view["seq"]]["trace"])
 
 
-def test_the_server_describes_itself(client: TestClient) -> None:
+def test_openapi_is_the_committed_one(client: TestClient) -> None:
     assert client.get("/api/openapi").json() == json.loads((ROOT / "web/schema/openapi.json").read_text())

@@ -1,4 +1,4 @@
-"""By which address budgets count."""
+"""Client addresses as rate limits count them."""
 
 import pytest
 from starlette.requests import Request
@@ -18,9 +18,9 @@ from carrom.server.http.endpoints import client_address
         ("not:an:address", "not:an:address"),
     ],
 )
-def test_a_network_of_ipv6_is_one_asker(host: str, counted: str) -> None:
+def test_ipv6_network_is_one_client(host: str, counted: str) -> None:
     assert client_address(Request({"type": "http", "client": (host, 1)})) == counted
 
 
-def test_who_comes_without_an_address_is_counted_with_his_like() -> None:
+def test_clients_without_an_address_are_counted_together() -> None:
     assert client_address(Request({"type": "http", "client": None})) == "?"

@@ -1,4 +1,4 @@
-"""What servers of earlier versions left behind is opened by this one: their files, and the links that people kept."""
+"""Stores and seat links of earlier versions still work."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.server.talk import connect, do, events, hear, stroke_for
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 BEGUN = {1: ["toss", "play", "arrange"], 2: ["called", "reported", "toss", "reported", "ready", "play", "arrange"]}
-"""What happened before the three strokes of each file."""
+"""The events before the three strokes of each file."""
 MATCH = {1: "95Ww2iyttLB3", 2: "vXIE1U5cPL5_"}
 SECRETS = {
     1: {"a1": "PaeL2iAIy3enBDPiyQDtPaMCLwjne84R", "b1": "lgFM9ZHaK4ARoL3TxWclS63TloynBU7x"},
@@ -30,7 +30,7 @@ def _kept(version: int, folder: Path) -> TestClient:
 
 
 @pytest.mark.parametrize("version", [1, 2])
-def test_a_match_of_before_is_shown_and_goes_on(version: int, tmp_path: Path) -> None:
+def test_match_of_an_earlier_version_goes_on(version: int, tmp_path: Path) -> None:
     match = {"id": MATCH[version]}
     with _kept(version, tmp_path) as kept:
         told = events(kept, match)
@@ -48,8 +48,7 @@ def test_a_match_of_before_is_shown_and_goes_on(version: int, tmp_path: Path) ->
             assert hear(socket, "ack", "nack")["t"] == "ack"
 
 
-def test_what_was_written_before_is_all_there(tmp_path: Path) -> None:
-    """The second version's file, brought up to date, compared with itself row by row."""
+def test_migration_keeps_every_row(tmp_path: Path) -> None:
     with closing(sqlite3.connect(":memory:")) as before:
         before.executescript((GOLDEN / "server-2.sql").read_text())
         rows = {table: before.execute(f"SELECT * FROM {table}").fetchall() for table in ("matches", "seats", "events")}

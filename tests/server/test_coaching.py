@@ -1,4 +1,4 @@
-"""A coach's report holds up nobody: it is made in small steps, for those who wait for it, one for each address."""
+"""Coach reports are made in small steps, only while they are awaited, one for each address."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.depth import by_depth
 
 @cache
 def _match(seed: int, strokes: int) -> Match:
-    """People who do not say what they meant."""
+    """Play strokes without stated intentions."""
     careless = Contestant(player_named("random"), LEVELS["casual"])
     seating = Seating(ByParty((careless,), (careless,)))
     match = Match.start(Setup(rulebook("icf")))
@@ -46,7 +46,7 @@ def record(seed: int, strokes: int = 3) -> str:
 
 
 class Watched(ComputerWorkers):
-    """One worker, in this process, of which every job is noted: what it was, and of which record."""
+    """One worker, in this process, that lists its jobs with their records."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -61,11 +61,11 @@ class Watched(ComputerWorkers):
 
 async def _until_made(coach: CoachReports, key: str, text: str, address: str = "one") -> Any:
     while (answer := coach.ask(key, text, address))[2] is None:
-        await asyncio.sleep(0.02)  # as a page asks, more often
+        await asyncio.sleep(0.02)  # a page asks less often
     return answer
 
 
-def test_a_report_in_steps_says_what_the_whole_one_says() -> None:
+def test_report_in_steps_equals_the_whole_report() -> None:
     async def case() -> None:
         computers = Watched()
         done, of, report = await _until_made(CoachReports(computers), "a", record(1, 2))
@@ -77,8 +77,8 @@ def test_a_report_in_steps_says_what_the_whole_one_says() -> None:
 
 
 @pytest.mark.deep
-def test_no_step_takes_many_strokes() -> None:
-    """What grows with the length of the match is the number of steps alone."""
+def test_each_step_takes_few_strokes() -> None:
+    """A longer match has more steps, not longer ones."""
     text = record(2, 34)
     _, told = coaching._plan(text)
     played = recorded_strokes(_match(2, 34))
@@ -93,8 +93,8 @@ def test_no_step_takes_many_strokes() -> None:
     assert len(coaching._some(text, dict.fromkeys(told), 0)) == 1
 
 
-def test_who_has_gone_is_worked_for_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At most the step that was begun is done to its end. Whoever comes back goes on where it stopped."""
+def test_report_stops_when_nobody_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the current step is finished. When it is asked for again, it continues from there."""
 
     async def case() -> None:
         computers = Watched()
@@ -114,13 +114,13 @@ def test_who_has_gone_is_worked_for_no_more(monkeypatch: pytest.MonkeyPatch) -> 
     asyncio.run(case())
 
 
-def test_whoever_goes_while_he_waits_for_a_worker_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_abandoned_report_does_not_take_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     async def case() -> None:
         computers = Watched()
         coach = CoachReports(computers)
-        await computers._take_worker("a match", is_match=True)  # and it thinks for long
+        await computers._take_worker("a match", is_match=True)  # which thinks for a long time
         coach.ask("a", record(3, 1), "one")
-        while coach._jobs["a"].is_polled.is_set():  # until he is missed
+        while coach._jobs["a"].is_polled.is_set():  # until the request is abandoned
             await asyncio.sleep(0.01)
         computers._give_worker()
         for _ in range(100):
@@ -150,7 +150,7 @@ def test_one_report_at_a_time_for_each_address(monkeypatch: pytest.MonkeyPatch) 
     asyncio.run(case())
 
 
-def test_a_match_comes_before_the_next_step() -> None:
+def test_match_comes_before_the_next_step() -> None:
     async def case() -> None:
         computers = Watched()
         coach = CoachReports(computers)

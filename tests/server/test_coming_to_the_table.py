@@ -1,4 +1,4 @@
-"""Who has to be there before anything begins, and what happens to those who are not (39, 46, 138, 143i, I-47)."""
+"""Reporting, toss, readiness and walkovers before play begins (Laws 39, 46, 138, 143i, I-47)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FOUR = {Seat.SOUTH: "a1", Seat.EAST: "b1", Seat.NORTH: "a2", Seat.WEST: "b2"}
 
 
 class Chair:
-    """Somebody at his own screen."""
+    """A player's browser."""
 
     language = "en"
     pace: m.Pace | None = None
@@ -38,12 +38,12 @@ class Chair:
 
 
 async def _table(folder: Path, *, clock: bool = True, doubles: bool = False, length: Length = "match") -> LiveMatch:
-    """A table of people who sit far apart."""
+    """A table of players with a browser each."""
     seats = FOUR if doubles else {Seat.SOUTH: "a1", Seat.NORTH: "b1"}
     people = {seat: SeatOccupant(name, "link") for seat, name in seats.items()}
     store = SqliteStore(folder / "s.sqlite")
     store.open()
-    agreed = msgspec.structs.replace(make_agreement("icf", length, clock, people), seed=0)  # the coin falls for a
+    agreed = msgspec.structs.replace(make_agreement("icf", length, clock, people), seed=0)  # a wins the toss
     stored = StoredLog("m", "match", 1_000_000.0, msgspec.json.encode(agreed).decode())
     await store.create(stored, [])
     live = LiveMatch(stored, store, nobody)
@@ -82,7 +82,7 @@ def _run(case: Callable[[], Any]) -> None:
 
 
 @pytest.mark.law("I-47", "46")
-def test_play_is_called_when_everybody_is_there_and_ready(tmp_path: Path) -> None:
+def test_play_begins_when_both_have_reported_and_are_ready(tmp_path: Path) -> None:
     async def case() -> None:
         live = await _table(tmp_path)
         await _come(live, "a1")
@@ -101,7 +101,7 @@ def test_play_is_called_when_everybody_is_there_and_ready(tmp_path: Path) -> Non
 
 
 @pytest.mark.law("143i")
-def test_who_does_not_come_within_fifteen_minutes_loses_the_match_to_who_claims_it(tmp_path: Path) -> None:
+def test_player_absent_for_fifteen_minutes_loses_the_match(tmp_path: Path) -> None:
     async def case() -> None:
         live = await _table(tmp_path)
         chair = await _come(live, "a1")
@@ -118,7 +118,7 @@ def test_who_does_not_come_within_fifteen_minutes_loses_the_match_to_who_claims_
     _run(case)
 
 
-def test_who_has_come_is_claimed_from_by_nobody(tmp_path: Path) -> None:
+def test_no_walkover_against_a_player_who_reported(tmp_path: Path) -> None:
     async def case() -> None:
         live = await _table(tmp_path)
         await _come(live, "a1")
@@ -131,7 +131,7 @@ def test_who_has_come_is_claimed_from_by_nobody(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seats", [HERE, COMPUTER])
-def test_nobody_is_away_from_one_screen(client: TestClient, seats: list[dict[str, Any]]) -> None:
+def test_no_walkover_at_one_screen(client: TestClient, seats: list[dict[str, Any]]) -> None:
     made = new_match(client, seats)
     with connect(client, made, made["links"][0]["secret"]) as socket:
         socket.send_text(do(hear(socket, "welcome")["view"]["seq"], "a1", {"do": "claim"}))
@@ -140,7 +140,7 @@ def test_nobody_is_away_from_one_screen(client: TestClient, seats: list[dict[str
 
 
 @pytest.mark.law("I-47")
-def test_no_clock_runs_against_who_is_away_and_he_has_his_time_when_he_is_back(tmp_path: Path) -> None:
+def test_clock_stops_for_an_absent_player_and_restarts_on_return(tmp_path: Path) -> None:
     async def case() -> None:
         live = await _table(tmp_path)
         asha, ravi = await _come(live, "a1"), await _come(live, "b1")
@@ -164,7 +164,7 @@ def test_no_clock_runs_against_who_is_away_and_he_has_his_time_when_he_is_back(t
 
 
 @pytest.mark.parametrize(("choice", "chooser"), [("side", "a1"), ("break", "b1")])
-def test_the_side_is_chosen_by_who_does_not_break(tmp_path: Path, choice: Any, chooser: PlayerName) -> None:
+def test_side_is_chosen_by_the_player_who_does_not_break(tmp_path: Path, choice: Any, chooser: PlayerName) -> None:
     async def case() -> None:
         live = await _table(tmp_path)
         chair = await _come(live, "a1")
@@ -185,7 +185,7 @@ def test_the_side_is_chosen_by_who_does_not_break(tmp_path: Path, choice: Any, c
 
 
 @pytest.mark.law("42")
-def test_a_pair_names_its_breaker_and_the_other_pair_its_seats(tmp_path: Path) -> None:
+def test_pair_names_its_breaker_and_the_other_pair_its_seats(tmp_path: Path) -> None:
     async def case() -> None:
         live = await _table(tmp_path, doubles=True)
         chairs = [await _come(live, name) for name in ("a1", "a2", "b1")]
@@ -206,7 +206,7 @@ def test_a_pair_names_its_breaker_and_the_other_pair_its_seats(tmp_path: Path) -
     _run(case)
 
 
-def test_the_breaker_s_rack_is_kept_until_the_other_is_ready(tmp_path: Path) -> None:
+def test_rack_angle_is_kept_until_the_other_is_ready(tmp_path: Path) -> None:
     async def case() -> None:
         live = await _table(tmp_path)
         await _come(live, "a1")
@@ -220,7 +220,7 @@ def test_the_breaker_s_rack_is_kept_until_the_other_is_ready(tmp_path: Path) -> 
 
 
 @pytest.mark.law("138")
-def test_the_rest_before_the_last_game_is_taken_and_ends_when_both_are_ready(tmp_path: Path) -> None:
+def test_interval_before_the_last_game_ends_when_both_are_ready(tmp_path: Path) -> None:
     async def case() -> None:
         live = await _table(tmp_path, clock=False)
         chair = await _come(live, "a1")
@@ -241,7 +241,7 @@ def test_the_rest_before_the_last_game_is_taken_and_ends_when_both_are_ready(tmp
     _run(case)
 
 
-def test_the_toss_stays_who_won_it_whoever_comes(client: TestClient) -> None:
+def test_toss_winner_does_not_depend_on_who_connects(client: TestClient) -> None:
     for _ in range(6):
         made = new_match(client, LINK)
         won = set()
@@ -251,7 +251,7 @@ def test_the_toss_stays_who_won_it_whoever_comes(client: TestClient) -> None:
         assert len(won) == 1
 
 
-def test_around_one_screen_nobody_is_waited_for(client: TestClient) -> None:
+def test_nobody_is_awaited_at_one_screen(client: TestClient) -> None:
     made = new_match(client)
     with connect(client, made, made["links"][0]["secret"]) as socket:
         view = hear(socket, "welcome")["view"]
@@ -260,6 +260,6 @@ def test_around_one_screen_nobody_is_waited_for(client: TestClient) -> None:
         while (view := hear(socket, "happened")["view"])["todo"]["what"] != "next":
             pass
         assert view["may_try"] == ["a", "b"], "two have their trial boards here too (40)"
-        socket.send_text(do(view["seq"], view["todo"]["players"][0], {"do": "next"}))  # one says it for both
+        socket.send_text(do(view["seq"], view["todo"]["players"][0], {"do": "next"}))  # one answers for both
         while hear(socket, "happened")["view"]["todo"]["what"] != "strike":
             pass

@@ -1,4 +1,4 @@
-"""What goes on beside the log: claimed seats, names, what one side asks the other, a rematch, polite words."""
+"""Messages beside the log: seat claims, proposals, rematches, polite phrases."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.server.talk import (
 def seated(
     client: TestClient, made: dict[str, Any], browser: str, who: str = "link", query: str = "", ticket: str = ""
 ) -> Iterator[tuple[WebSocketTestSession, dict[str, Any]]]:
-    """A browser with the link of a seat, and what it is told first."""
+    """Connect a browser with the link of a seat; yield its welcome too."""
     words = ["carrom.v1", f"seat.{secret(made, who)}", *([f"browser.{browser}"] if browser else [])]
     words += [f"ticket.{ticket}"] if ticket else []
     with client.websocket_connect(f"/api/matches/{made['id']}/socket{query}", subprotocols=words) as socket:
@@ -43,7 +43,7 @@ def say(socket: Any, kind: str, **more: Any) -> None:
     socket.send_text(json.dumps({"t": kind, **more}))
 
 
-def test_the_first_browser_has_the_seat_until_it_is_opened_again(client: TestClient) -> None:
+def test_first_browser_keeps_the_seat_until_it_is_released(client: TestClient) -> None:
     made = new_match(client, LINK)
     with (
         seated(client, made, "asha", "here") as (maker, _),
@@ -52,7 +52,7 @@ def test_the_first_browser_has_the_seat_until_it_is_opened_again(client: TestCli
         assert welcome["players"] == ["b1"]
         view = hear(maker, "stands")["view"]
         assert [one["name"] for one in view["seats"]] == ["Asha", "Ravi K."], "the name is told with the seat"
-        for browser in ("mallory", ""):  # another browser, and a program that names none
+        for browser in ("mallory", ""):  # another browser, and a program without a browser id
             with seated(client, made, browser, query="?take=1&name=Mallory") as (_, welcome):
                 assert (welcome["players"], welcome["seat"]) == ([], ["b1"])
         with seated(client, made, "ravi") as (second, welcome):  # another window of the same browser
@@ -74,14 +74,14 @@ def test_the_first_browser_has_the_seat_until_it_is_opened_again(client: TestCli
     assert '[B "Ravi K."]' in client.get(f"/api/matches/{made['id']}/record").text
 
 
-def test_an_unclaimed_seat_is_open_to_programs(client: TestClient) -> None:
+def test_unclaimed_seat_is_open_to_programs(client: TestClient) -> None:
     made = new_match(client, LINK)
     for _ in range(2):
         with connect(client, made, secret(made, "link")) as socket:
             assert hear(socket, "welcome")["players"] == ["b1"]
 
 
-def test_what_both_sides_agree_on_is_done(client: TestClient) -> None:
+def test_proposals_take_effect_when_both_sides_agree(client: TestClient) -> None:
     made, told = begun(client, LINK)
     view = told[-1]["view"]
     striker = view["todo"]["players"][0]
@@ -132,7 +132,7 @@ def test_what_both_sides_agree_on_is_done(client: TestClient) -> None:
     assert welcome["view"]["todo"]["players"] == [other], "who did not break has the toss"
 
 
-def test_once_more_against_the_computer_needs_nobodys_word(client: TestClient) -> None:
+def test_rematch_with_the_computer_needs_no_agreement(client: TestClient) -> None:
     made = new_match(client, COMPUTER)
     with connect(client, made, secret(made)) as socket:
         seq = hear(socket, "welcome")["view"]["seq"]
@@ -146,7 +146,7 @@ def test_once_more_against_the_computer_needs_nobodys_word(client: TestClient) -
         assert _until(socket, "rematch")
 
 
-def test_the_toss_goes_to_the_other_side_also_after_a_concession(client: TestClient) -> None:
+def test_toss_alternates_in_rematches_after_a_concession(client: TestClient) -> None:
     made, told = begun(client, LINK)
     for _ in range(3):
         breaker = told[-1]["view"]["todo"]["players"][0]
@@ -158,7 +158,7 @@ def test_the_toss_goes_to_the_other_side_also_after_a_concession(client: TestCli
             say(asha, "propose", player="a1", what="rematch")
             say(ravi, "propose", player="b1", what="rematch")
             made = {**made, "id": _until(asha, "rematch")}
-        for _ in range(3):  # who has the toss breaks, and both are ready
+        for _ in range(3):  # the winner of the toss breaks, and both get ready
             for who, name in (("here", "a1"), ("link", "b1")):
                 with connect(client, made, secret(made, who)) as socket:
                     view = hear(socket, "welcome")["view"]
@@ -171,7 +171,7 @@ def test_the_toss_goes_to_the_other_side_also_after_a_concession(client: TestCli
         told = events(client, made)
 
 
-def test_polite_words_are_few(client: TestClient) -> None:
+def test_phrases_are_limited(client: TestClient) -> None:
     made = new_match(client, LINK)
     with connect(client, made, secret(made, "here")) as asha, connect(client, made, secret(made, "link")) as ravi:
         while "b1" not in hear(ravi, "here")["players"]:
@@ -188,8 +188,7 @@ def test_polite_words_are_few(client: TestClient) -> None:
         assert heard == [*["hello"] * 5, "thanks"]
 
 
-def test_a_seat_claimed_at_one_server_is_claimed_at_all(pair: list[Process]) -> None:
-    """And what is asked at one is answered at another."""
+def test_seats_and_proposals_are_shared_between_servers(pair: list[Process]) -> None:
     made = post_match(pair[0].address, LINK)
 
     def sits(process: Process, who: str, browser: str) -> ClientConnection:
@@ -198,7 +197,7 @@ def test_a_seat_claimed_at_one_server_is_claimed_at_all(pair: list[Process]) -> 
         return connect_to(address, subprotocols=words, compression=None, close_timeout=1)
 
     with ExitStack() as ending, sits(pair[0], "here", "asha") as asha:
-        _heard(asha, "here")  # from now on she is told what happens
+        _heard(asha, "here")  # from now on she receives events
         ravi = ending.enter_context(sits(pair[1], "link", "Mohan"))
         assert _heard(ravi, "welcome")["players"] == ["b1"]
         assert _heard(asha, "stands")["view"]["seats"][1]["name"] == "Mohan"
@@ -229,7 +228,7 @@ def _heard(socket: ClientConnection, kind: str) -> dict[str, Any]:
 
 
 def _until(socket: Any, field: str, value: Any = None) -> Any:
-    """What stands beside the log, once this of it is there."""
+    """Wait for this field of the messages beside the log; return it."""
     while True:
         found = hear(socket, "beside")[field]
         if found == value if value is not None else found:

@@ -1,4 +1,4 @@
-"""Connections, beneath requests and sockets."""
+"""Connections, below requests and sockets."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from tests.server.own_settings import kill_server, start_server
 from tests.server.talk import HERE, post_match
 
 
-def test_what_is_said_in_one_go_is_one_write_and_its_end_is_heard() -> None:
+def test_writes_of_one_turn_are_sent_together() -> None:
     async def run() -> None:
         loop = asyncio.get_running_loop()
-        # Every message of this pair is kept apart from the next one, so that writes can be counted.
+        # This socket pair keeps messages apart, so that writes can be counted.
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         theirs.setblocking(False)
         transport, _ = await loop.create_connection(asyncio.Protocol, sock=_AsStream(ours))
@@ -41,7 +41,7 @@ def test_what_is_said_in_one_go_is_one_write_and_its_end_is_heard() -> None:
 
 
 class _AsStream(socket.socket):
-    """The event loop takes streams alone."""
+    """The event loop accepts stream sockets only."""
 
     def __init__(self, pair: socket.socket) -> None:
         super().__init__(fileno=pair.detach())
@@ -51,8 +51,8 @@ class _AsStream(socket.socket):
         return socket.SOCK_STREAM
 
 
-def test_behind_a_proxy_each_visitor_has_connections_of_his_own(tmp_path: Path) -> None:
-    """All come from one address, the proxy's; it says for whom. One who takes all he gets shuts nobody else out."""
+def test_connections_are_limited_per_visitor_behind_a_proxy(tmp_path: Path) -> None:
+    """All come from the proxy's address, with the visitor's in a header. A visitor at the limit shuts out nobody else."""
     process, port = start_server(tmp_path / "s.sqlite", proxies=["127.0.0.1"], connections=12, visitor=8)
     try:
         address = f"ws://127.0.0.1:{port}/api/matches/{post_match(f'http://127.0.0.1:{port}', HERE)['id']}/socket"
@@ -66,7 +66,7 @@ def test_behind_a_proxy_each_visitor_has_connections_of_his_own(tmp_path: Path) 
             assert refused.value.response.status_code == 403
             assert _asked(port, "192.0.2.1") == (429, "too-many")
             assert _asked(port, "192.0.2.2") == (200, "")
-        while _asked(port, "192.0.2.1") != (200, ""):  # when his sockets are closed
+        while _asked(port, "192.0.2.1") != (200, ""):  # until their sockets are closed
             pass
     finally:
         kill_server(process)

@@ -1,4 +1,4 @@
-"""The files for those who run it: they parse, name what is there, and give options that exist."""
+"""The deployment files parse, name existing files, and use existing options."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _compose() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", ["app1", "app2"])
-def test_the_servers_of_the_compose_file_know_their_options(name: str) -> None:
+def test_compose_servers_use_existing_options(name: str) -> None:
     server = _compose()["services"][name]
     options = _serve_options(["--host", "0.0.0.0", *server["command"]])
     assert options.bus == server["hostname"] == name
@@ -50,8 +50,8 @@ def test_the_servers_of_the_compose_file_know_their_options(name: str) -> None:
     assert options.proxy == [caddy], "whom it speaks for is believed of Caddy alone"
 
 
-def test_no_other_container_takes_the_proxys_address() -> None:
-    """The engine gives the free ones out from the lowest on, and Caddy starts last."""
+def test_other_containers_cannot_take_the_proxys_address() -> None:
+    """The engine assigns free addresses from the lowest up, and Caddy starts last."""
     made = _compose()
     (network,) = made["networks"]["inside"]["ipam"]["config"]
     caddy = IPv4Address(made["services"]["caddy"]["networks"]["inside"]["ipv4_address"])
@@ -61,15 +61,15 @@ def test_no_other_container_takes_the_proxys_address() -> None:
     assert caddy not in others
 
 
-def test_the_compose_file_says_where_its_names_come_from() -> None:
-    """Without the option an engine looks for a file of another name, and finds no password."""
+def test_compose_commands_name_the_env_file() -> None:
+    """Without the option the engine looks for another file name, and finds no password."""
     for text in (DOCS, (DEPLOY / "compose.yaml").read_text(encoding="utf-8")):
         (line,) = re.findall(r"podman compose .* up .*", text)
         assert "--env-file deploy/carrom.env" in line
 
 
-def test_behind_a_proxy_a_server_knows_its_name() -> None:
-    """On this machine alone it answers to no other name than it has been told."""
+def test_server_behind_a_proxy_has_an_origin() -> None:
+    """Otherwise it answers to names of this machine only."""
     commands = re.findall(r"^ +(?:\S*/)?carrom serve ([^#\n]*--proxy[^#\n]*)", DOCS, re.MULTILINE)
     started = re.findall(r"^ExecStart=\S+ serve (.*)$", (DEPLOY / "carrom.service").read_text(), re.MULTILINE)
     assert (len(commands), len(started)) == (1, 1)
@@ -79,7 +79,7 @@ def test_behind_a_proxy_a_server_knows_its_name() -> None:
         assert name in re.findall(r"^ +(\S+) \{$", DOCS, re.MULTILINE), "Caddy's"
 
 
-def test_files_that_the_compose_file_names_are_there() -> None:
+def test_files_of_the_compose_file_exist() -> None:
     made = _compose()
     build = made["services"]["app1"]["build"]
     assert (DEPLOY / build["context"] / build["dockerfile"]).is_file()
@@ -90,7 +90,7 @@ def test_files_that_the_compose_file_names_are_there() -> None:
 
 
 @pytest.mark.parametrize("name", ["app1", "app2", "database", "caddy"])
-def test_no_container_gets_more_than_it_needs(name: str) -> None:
+def test_containers_have_minimal_rights(name: str) -> None:
     made = _compose()["services"][name]
     assert (made["read_only"], made["cap_drop"]) == (True, ["ALL"])
     assert "no-new-privileges:true" in made["security_opt"]
@@ -98,8 +98,8 @@ def test_no_container_gets_more_than_it_needs(name: str) -> None:
     assert ("cap_add" in made) == (not name.startswith("app"))
 
 
-def test_the_servers_own_their_database_and_nothing_else() -> None:
-    """The script that the image runs on an empty volume, on a database of the same kind."""
+def test_servers_own_their_database_and_nothing_else() -> None:
+    """Runs the script of the image on an empty database of the same kind."""
     mounted = [one.split(":") for one in _compose()["services"]["database"]["volumes"]]
     (script,) = [DEPLOY / here for here, there, *_ in mounted if there.startswith("/docker-entrypoint-initdb.d/")]
     assert os.access(script, os.X_OK), "one that is none would be read into the image's own shell"
@@ -134,8 +134,8 @@ def test_the_servers_own_their_database_and_nothing_else() -> None:
         server.remove()
 
 
-def test_what_is_compiled_is_kept_between_starts() -> None:
-    """The user of the unit has no home, and that of the container one in its volume."""
+def test_compiled_code_is_cached_between_starts() -> None:
+    """The unit's user has no home, and the container's cache is in its volume."""
     unit = (DEPLOY / "carrom.service").read_text(encoding="utf-8")
     folder = re.search(r"^CacheDirectory=(\S+)$", unit, re.MULTILINE)
     assert folder
@@ -146,7 +146,7 @@ def test_what_is_compiled_is_kept_between_starts() -> None:
     assert f"CARROM_CACHE={volume[1]}/" in image
 
 
-def test_the_container_and_the_unit_start_a_server_that_understands_them() -> None:
+def test_container_and_unit_use_existing_options() -> None:
     entry = re.search(r"^ENTRYPOINT (\[.*\])$", (DEPLOY / "Containerfile").read_text(encoding="utf-8"), re.MULTILINE)
     assert entry
     assert _serve_options(yaml.safe_load(entry[1])[2:]).host == "0.0.0.0"
@@ -156,7 +156,7 @@ def test_the_container_and_the_unit_start_a_server_that_understands_them() -> No
 
 
 @pytest.mark.deep  # not every machine has systemd
-def test_the_unit_is_one(tmp_path: Path) -> None:
+def test_unit_is_valid(tmp_path: Path) -> None:
     verify = shutil.which("systemd-analyze")
     assert verify, "this needs systemd-analyze"
     text = (DEPLOY / "carrom.service").read_text(encoding="utf-8")
@@ -166,7 +166,7 @@ def test_the_unit_is_one(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_every_command_of_the_page_exists() -> None:
+def test_commands_of_the_deployment_page_exist() -> None:
     commands = re.findall(r"^ +(?:\S*/)?carrom (serve|store) ([^#\n]*)", DOCS, re.MULTILINE)
     assert len(commands) > 5
     for verb, words in commands:
@@ -176,14 +176,14 @@ def test_every_command_of_the_page_exists() -> None:
             assert words.split()[0] in ("backup", "check", "copy")
 
 
-def test_the_proxy_asks_for_what_the_server_answers() -> None:
+def test_addresses_of_the_proxy_exist() -> None:
     caddy = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
     app = (ROOT / "carrom" / "server" / "app.py").read_text(encoding="utf-8")
     for path in set(re.findall(r"/api/\w+", caddy)) | set(re.findall(r"/api/\w+", DOCS)):
         assert f'"{path}"' in app, path
 
 
-def test_the_container_installs_what_is_needed_and_nothing_without_a_hash() -> None:
+def test_container_installs_exactly_the_hashed_dependencies() -> None:
     text = (DEPLOY / "Containerfile").read_text(encoding="utf-8")
     for line in text.replace("\\\n", " ").splitlines():
         for install in re.findall(r"pip install ([^&]*)", line):

@@ -1,4 +1,5 @@
-"""Several processes on one PostgreSQL: whoever is killed, everybody hears of everything once, and nothing is lost."""
+"""Several processes on one PostgreSQL: any of them may be killed, everyone receives every event once, and nothing is
+lost."""
 
 from __future__ import annotations
 
@@ -41,7 +42,9 @@ def database(fleet_database: str) -> str:
     return fleet_database
 
 
-def test_nobody_misses_anything_whoever_is_killed(pair: list[Process], postgres: Postgres, database: str) -> None:
+def test_no_event_is_missed_when_processes_or_the_database_are_killed(
+    pair: list[Process], postgres: Postgres, database: str
+) -> None:
     luck = random.Random(KILLS)
 
     def database_dies() -> None:
@@ -52,7 +55,7 @@ def test_nobody_misses_anything_whoever_is_killed(pair: list[Process], postgres:
         process = luck.choice(pair)
         return lambda: process.start_again(how)
 
-    # Killed, or told to go, as when servers are replaced one after the other.
+    # Killed, or stopped, as when servers are replaced one after the other.
     ways = [signal.SIGTERM if number % 3 == 2 else signal.SIGKILL for number in range(KILLS - DATABASE_KILLS)]
     acts = [process_goes(how) for how in ways]
     acts += [database_dies] * DATABASE_KILLS
@@ -88,7 +91,7 @@ def test_nobody_misses_anything_whoever_is_killed(pair: list[Process], postgres:
 
 
 async def _faults(store: Store, people: list[Person]) -> list[str]:
-    """What somebody was told and is not so, or was not told and is."""
+    """List differences between what the clients received and what the store has."""
     match_id = people[0].match["id"]
     async with asyncio.timeout(60):
         last = await _settled(store, people)
@@ -112,7 +115,7 @@ async def _faults(store: Store, people: list[Person]) -> list[str]:
 
 
 async def _settled(store: Store, people: list[Person]) -> int:
-    """Wait until everyone has heard everything and nobody, computers included, has anything left to do or send."""
+    """Wait until everyone has received everything and has nothing left to do or send."""
     last = 0
     while True:
         if events := await store.events(people[0].match["id"], last):
@@ -126,8 +129,8 @@ async def _settled(store: Store, people: list[Person]) -> int:
 
 
 @pytest.mark.deep
-def test_a_computers_turn_is_taken_over(pair: list[Process]) -> None:
-    """Its server is killed while it thinks; somebody watches at the other one."""
+def test_computers_turn_is_taken_over(pair: list[Process]) -> None:
+    """Its server is killed while it thinks; a spectator watches at the other one."""
 
     async def run() -> float:
         first, second = pair
@@ -180,7 +183,7 @@ def _says(server: Process, what: str) -> int:
 
 
 def _until_replaced(server: Process, old: set[int]) -> None:
-    """Until none of these is there any more, and two others are; somebody answers all the time."""
+    """Wait until all of these are replaced by two others; the server answers all the time."""
     patience = time.monotonic() + 90
     while len(now := _workers(server)) < 2 or now & old:
         assert time.monotonic() < patience, (now, old)
@@ -194,8 +197,8 @@ def _hear(line: ClientConnection, kind: str) -> dict[str, Any]:
     return dict(told)
 
 
-def test_an_aim_is_seen_at_the_other_machine(pair: list[Process]) -> None:
-    """What is of the moment goes from one address to the other, and never through the database."""
+def test_aim_is_shown_at_the_other_server(pair: list[Process]) -> None:
+    """Aims go from server to server directly, never through the database."""
     made = post_match(pair[0].address)
     where = f"/api/matches/{made['id']}/socket"
     seat: Any = ["carrom.v1", f"seat.{secret(made)}"]
@@ -213,7 +216,7 @@ def test_an_aim_is_seen_at_the_other_machine(pair: list[Process]) -> None:
         seen = None
         while seen is None:
             assert time.monotonic() < until
-            player.send('{"t":"aiming","along":12.5,"direction":3.0,"speed":2.0}')  # what is lost is lost: he moves on
+            player.send('{"t":"aiming","along":12.5,"direction":3.0,"speed":2.0}')  # an aim may get lost: move again
             with suppress(TimeoutError):
                 while seen is None:
                     told = json.loads(watcher.recv(timeout=0.2))
@@ -222,8 +225,8 @@ def test_an_aim_is_seen_at_the_other_machine(pair: list[Process]) -> None:
 
 
 @pytest.mark.deep
-def test_workers_behind_one_socket(database: str) -> None:
-    """Both serve; one that is killed is replaced; all are replaced one after the other; the end is announced."""
+def test_workers_share_one_socket_and_are_replaced(database: str) -> None:
+    """A killed worker is replaced; all are replaced one after the other; the end is announced."""
     server = Process(database, "--workers", "2", "--drain", "1")
     try:
         people = table(server.address, LINKS, lambda: [server.port], 3)
@@ -242,11 +245,11 @@ def test_workers_behind_one_socket(database: str) -> None:
         os.kill(min(workers), signal.SIGKILL)
         while min(workers) in _workers(server):
             time.sleep(0.01)
-        server.tell(signal.SIGHUP)  # while another one is being started: the only one that serves is not sent away
+        server.tell(signal.SIGHUP)  # while another one is starting: the only one that serves is not stopped
         _until_replaced(server, workers)
         assert (len(_workers(server)), _says(server, "ready")) == (2, 200)
         server.tell(signal.SIGTERM)
-        while _says(server, "ready") != 503:  # it says so before it goes
+        while _says(server, "ready") != 503:  # readiness ends before the server does
             time.sleep(0.01)
     finally:
         assert server.end(signal.SIGTERM) == 0

@@ -1,7 +1,8 @@
-"""A hall at two processes: the desk, pads, screens and listeners each at whichever answers, while one is killed, or the
-database.
+"""A hall on two server processes: desk, pads, screens and listeners use either one, while one of them or the database
+is killed.
 
-`make faults` kills sixty times (CARROM_KILLS)."""
+`make faults` kills sixty times (CARROM_KILLS).
+"""
 
 from __future__ import annotations
 
@@ -53,7 +54,7 @@ Clients = Callable[[Process | None], httpx.Client]
 
 
 class Balancer:
-    """Sends each request to one of the two, and what is not answered to the other, in the same words."""
+    """Sends each request to one of the two, and an unanswered one unchanged to the other."""
 
     def __init__(self, processes: list[Process], luck: random.Random, client: httpx.Client) -> None:
         self.processes, self._luck, self._client = processes, luck, client
@@ -75,7 +76,6 @@ class Balancer:
         raise AssertionError(last)
 
     def post(self, path: str, **more: Any) -> httpx.Response:
-        """As a phone's client."""
         return self.ask("POST", path, **more)
 
     def desk(self, method: str, path: str, secret: str = DESK, at: int | None = None, **more: Any) -> Any:
@@ -89,7 +89,7 @@ class Balancer:
 
 
 class Listener(threading.Thread):
-    """Listens at whichever process answers, and goes on from where it was when that one dies."""
+    """Listens at either process, and resumes at the other when one dies."""
 
     def __init__(self, processes: list[Process], path: str, headers: dict[str, str], seed: int) -> None:
         super().__init__(daemon=True)
@@ -137,7 +137,7 @@ def until(is_so: Callable[[], object], what: str) -> None:
         time.sleep(0.01)
 
 
-def test_a_hall_at_two_processes_while_one_or_their_database_is_killed(
+def test_hall_goes_on_when_a_process_or_the_database_is_killed(
     pair: list[Process], postgres: Postgres, database: str, client: Clients
 ) -> None:
     luck = random.Random(KILLS)
@@ -153,7 +153,7 @@ def test_a_hall_at_two_processes_while_one_or_their_database_is_killed(
     told: dict[str, int] = {}
 
     def go_on() -> None:
-        """A desk and a phone for a while."""
+        """Let a desk and a phone work for a while."""
         for _ in range(luck.randrange(4, 9)):
             key = f"act-{len(told):04}"
             told[key] = balancer.act(key, do="table", table=6, works=bool(len(told) % 2))
@@ -162,7 +162,7 @@ def test_a_hall_at_two_processes_while_one_or_their_database_is_killed(
 
     for number in range(KILLS):
         go_on()
-        if number % 3 == 1:  # everybody goes on asking until it is there again
+        if number % 3 == 1:  # everyone goes on asking until it is back
             postgres.kill()
             back = threading.Thread(target=postgres.start)
             back.start()
@@ -190,7 +190,7 @@ def test_a_hall_at_two_processes_while_one_or_their_database_is_killed(
         both = (balancer.desk("GET", "pads", at=n).json()["pads"] for n in range(2))
         return [[(pad["facts"], pad["score"]) for pad in one if pad["match"] == phone.match] for one in both]
 
-    # Whoever lost the database hears again a moment after it is back.
+    # After the database was lost, updates resume a moment after it is back.
     until(lambda: all(len(one) == 1 and one[0][0] == len(phone.facts) for one in shown_pads()), "a pad is behind")
     assert len({one[0] for one in shown_pads()}) == 1
     until(lambda: all(one.seq == last for one in [*staff_hears, *public_hears]), "somebody was not told everything")
@@ -205,14 +205,14 @@ def test_a_hall_at_two_processes_while_one_or_their_database_is_killed(
     assert played[0]["state"] == "over", played[0]
 
 
-def test_what_is_taken_back_at_one_is_taken_back_at_the_other(
+def test_calls_scores_and_revocations_reach_the_other_server(
     pair: list[Process], database: str, client: Clients
 ) -> None:
     balancer = Balancer(pair, random.Random(1), client(None))
     match = str(hall_desk().match("C", "D"))
 
     def pad_of(match: str, at: int) -> dict[str, Any]:
-        """As that process has it when it has heard of everything that was sent: a moment later, where it is another."""
+        """Return the pad when that process has received all that was sent."""
         found: list[dict[str, Any]] = []
 
         def is_heard() -> bool:
@@ -223,7 +223,7 @@ def test_what_is_taken_back_at_one_is_taken_back_at_the_other(
         until(is_heard, "a process does not hear of a pad")
         return found[0]
 
-    # Called at one, kept at the other at once: nobody has to wait until that one has heard of it.
+    # Called at one server, recorded at the other at once.
     call = {"key": "call-of-5", "act": {"do": "call", "match": match, "table": 5}, "reason": "D has rested enough"}
     balancer.desk("POST", "acts", at=0, json=call)
     first, second = (Phone(client(one), TABLE_5) for one in pair)
@@ -239,7 +239,7 @@ def test_what_is_taken_back_at_one_is_taken_back_at_the_other(
     second.send()
     until(lambda: any(match in one.get("scores", {}) for one in hears.heard), "the screen does not hear of a pad")
     hears.end()
-    # A call that was answered at one is answered at the other; so is what the referee takes.
+    # A call answered at one is answered at the other; so are accepted events.
     second.tap({"say": "referee", "text": "come"})
     second.send()
     pad_of(match, 0)
@@ -264,7 +264,7 @@ def test_what_is_taken_back_at_one_is_taken_back_at_the_other(
 
 
 class Sockets:
-    """A client of one process for matches at screens."""
+    """A client of one process for matches in the browser."""
 
     def __init__(self, process: Process) -> None:
         self._address = process.address.replace("http", "ws")
@@ -277,7 +277,7 @@ class Sockets:
             )
 
 
-def test_a_table_in_the_browser_outlives_who_opened_it(pair: list[Process], database: str, client: Clients) -> None:
+def test_browser_table_survives_the_server_that_made_it(pair: list[Process], database: str, client: Clients) -> None:
     balancer = Balancer(pair, random.Random(1), client(None))
     match = str(hall_desk().match("A", "D"))
     made = [balancer.desk("POST", "tables", at=0, json={"match": match, "clock": False}).json()]
@@ -297,7 +297,7 @@ def test_a_table_in_the_browser_outlives_who_opened_it(pair: list[Process], data
     assert seen == [f"table:{made[1]['table']}"]
 
 
-def test_sessions_and_owners_are_of_all_processes(pair: list[Process], database: str, client: Clients) -> None:
+def test_sessions_and_owners_are_shared_between_servers(pair: list[Process], database: str, client: Clients) -> None:
 
     async def print_links() -> list[str]:
         """Two links for the first owner, as two processes print them."""

@@ -1,4 +1,4 @@
-"""Requests that a proxy and the server could understand in two ways, as bytes on a line: nobody speaks for another."""
+"""Requests that a proxy and the server could read in two ways are refused (request smuggling)."""
 
 from __future__ import annotations
 
@@ -58,21 +58,21 @@ def _answers(port: int, said: bytes) -> bytes:
         with suppress(ConnectionResetError, BrokenPipeError):
             line.sendall(said)
         heard = b""
-        with suppress(ConnectionResetError):  # it was not read to its end
+        with suppress(ConnectionResetError):  # the server did not read all of it
             while more := line.recv(65_536):
                 heard += more
         return heard
 
 
-def test_what_could_be_understood_in_two_ways_is_refused_and_ends_the_line(served: Served) -> None:
+def test_ambiguous_request_is_refused_and_ends_the_line(served: Served) -> None:
     for name, said in _REFUSED.items():
-        # What follows on the same line would be somebody else's request, could it be reached.
+        # The rest of the line would be another client's request.
         heard = _answers(served.port, said + _asked(_HOST))
         assert heard.startswith(b"HTTP/1.1 400 "), name
         assert heard.count(b"HTTP/1.1 ") == 1, name
 
 
-def test_what_is_usual_is_answered(served: Served) -> None:
+def test_ordinary_requests_are_answered(served: Served) -> None:
     closing = b"Connection: close"
     for said in (
         _asked(b"Host: LOCALHOST:18000", closing),
@@ -90,5 +90,5 @@ def test_what_is_usual_is_answered(served: Served) -> None:
 
 
 @pytest.mark.parametrize("host", [b"", b"a:b:c", b"a b", b"a,b", b"[::1", b"a#b", b"a?b", "ä".encode()])
-def test_a_host_is_a_name_or_an_address(host: bytes) -> None:
+def test_host_is_a_name_or_an_address(host: bytes) -> None:
     assert (header_fault("1.1", b"/", [(b"host", host)]) is None) == (host == b"")

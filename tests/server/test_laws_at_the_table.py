@@ -1,4 +1,4 @@
-"""What the Laws let people choose, give up and hear at a table of the server: 26, 39b, 42, 52a, 56b, 79a, 139."""
+"""Choices, concessions and announcements under the Laws at a server's table: 26, 39b, 42, 52a, 56b, 79a, 139."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _after(*moves: acts.Act, length: Length = "match") -> tuple[Match, Agreement
 
 
 @pytest.mark.law("39b", "42")
-def test_where_the_winners_take_the_side_the_other_pair_says_who_breaks(tmp_path: Path) -> None:
+def test_other_pair_names_the_breaker_when_the_winners_take_the_side(tmp_path: Path) -> None:
     async def case() -> None:
         live = await _table(tmp_path, doubles=True)
         chairs = [await _come(live, name) for name in ("a1", "a2", "b1", "b2")]
@@ -66,7 +66,7 @@ def test_where_the_winners_take_the_side_the_other_pair_says_who_breaks(tmp_path
     _run(case)
 
 
-def test_everybody_sees_at_once_that_the_side_is_taken(client: TestClient) -> None:
+def test_taken_side_is_shown_to_everyone_at_once(client: TestClient) -> None:
     names = {"south": "here", "east": "link", "north": "here", "west": "link"}
     made = new_match(client, [{"seat": seat, "name": seat, "who": who} for seat, who in names.items()])
     here, *linked = (link["secret"] for link in made["links"])
@@ -89,7 +89,7 @@ def _last_seq(client: TestClient, made: dict[str, Any]) -> int:
         return int(hear(socket, "welcome")["view"]["seq"])
 
 
-def test_a_side_that_is_taken_stays_so_in_every_server(tmp_path: Path) -> None:
+def test_taken_side_survives_a_reload(tmp_path: Path) -> None:
     async def case() -> None:
         live = await _table(tmp_path, doubles=True)
         chair = await _come(live, "a1")
@@ -102,7 +102,7 @@ def test_a_side_that_is_taken_stays_so_in_every_server(tmp_path: Path) -> None:
     _run(case)
 
 
-def test_in_singles_the_side_is_taken_at_once(tmp_path: Path) -> None:
+def test_side_is_taken_at_once_in_singles(tmp_path: Path) -> None:
     async def case() -> None:
         live = await _table(tmp_path)
         await _come(live, "a1")
@@ -112,8 +112,8 @@ def test_in_singles_the_side_is_taken_at_once(tmp_path: Path) -> None:
     _run(case)
 
 
-def test_a_pair_that_has_to_break_is_asked_who_does() -> None:
-    """By a rulebook that leaves no choice at the toss, and where the first of the pair is a computer."""
+def test_pair_that_must_break_is_asked_who_breaks() -> None:
+    """With a rulebook without a choice at the toss, and where the first of the pair is a computer."""
     seats = {seat: SeatOccupant(seat.value, "here") for seat in (Seat.EAST, Seat.NORTH, Seat.WEST)}
     seats[Seat.SOUTH] = SeatOccupant("machine", "computer", "random", "club")
     for book, choices in (("icf", ["break", "side"]), ("vkk", ["break"])):
@@ -130,7 +130,7 @@ def test_a_pair_that_has_to_break_is_asked_who_does() -> None:
 @pytest.mark.parametrize(
     ("length", "offered"), [("match", ["game", "match"]), ("game", ["match"]), ("board", ["match"])]
 )
-def test_the_game_can_be_given_up_where_it_is_one_of_several(length: Length, offered: list[str]) -> None:
+def test_game_can_be_conceded_when_it_is_one_of_several(length: Length, offered: list[str]) -> None:
     match, agreed = _after(length=length)
     assert build_snapshot(match, agreed, "en").may_concede == ["match"], "no game has begun before the toss"
     match, agreed = _after(acts.Toss("a"), length=length)
@@ -140,7 +140,7 @@ def test_the_game_can_be_given_up_where_it_is_one_of_several(length: Length, off
 
 
 @pytest.mark.law("139")
-def test_who_gives_up_the_game_loses_it_and_goes_on(tmp_path: Path) -> None:
+def test_conceded_game_is_lost_and_the_match_goes_on(tmp_path: Path) -> None:
     async def case() -> None:
         live = await _table(tmp_path)
         chair = await _come(live, "a1")
@@ -153,7 +153,7 @@ def test_who_gives_up_the_game_loses_it_and_goes_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.law("52a")
-def test_why_the_last_pieces_cannot_be_forgone_is_said() -> None:
+def test_last_pieces_cannot_be_forgone() -> None:
     todo = build_snapshot(*_after(*last_white_with_the_striker()), "en").todo
     assert todo.no_forgo is not None
     assert (todo.may_forgo, todo.no_forgo.code, todo.no_forgo.law) == (False, "last-pieces", "52a")
@@ -161,21 +161,21 @@ def test_why_the_last_pieces_cannot_be_forgone_is_said() -> None:
     assert (todo.may_forgo, todo.no_forgo) == (True, None)
 
 
-def test_the_umpire_says_who_places_what() -> None:
+def test_umpire_announces_who_places_dues() -> None:
     match, _ = _after(*two_due_and_room_for_one())
     (told,) = recent_words(match, "en")
     assert (told.code, told.data["back"], told.data["back_placer"]) == ("stroke", 2, "Ravi")
     assert (told.who["by"], told.who["back_placer"], told.who["to"]) == ("a1", "b1", "a1")
 
 
-def test_what_is_left_to_place_is_said_and_what_was_said_is_not_said_again() -> None:
+def test_umpire_announces_remaining_dues_only() -> None:
     match, _ = _after(*two_due_and_room_for_one(), acts.Place(((0.0, 48.5),)))
     placed, left = event_words(match, "en")
     assert (placed.code, placed.who["by"]) == ("placed", "b1")
     assert (left.code, left.data, left.who) == ("to-place", {"count": 1, "kind": "white", "by": "Ravi"}, {"by": "b1"})
 
 
-def test_what_was_taken_back_is_not_said_any_more() -> None:
+def test_undone_stroke_is_not_announced() -> None:
     struck = [*begun(scattered()), acts.StrokeMade(own=1, rests=scattered(8))]
     match, _ = _after(*struck, acts.StrokeMade(own=1, striker=True, rests=scattered(7)), acts.Correct(4, "taken back"))
     (said,) = recent_words(match, "en")
@@ -183,7 +183,7 @@ def test_what_was_taken_back_is_not_said_any_more() -> None:
 
 
 @pytest.mark.law("65", "96")
-def test_the_umpire_says_where_the_queen_and_what_jumped_off_go() -> None:
+def test_umpire_announces_where_queen_and_jumped_pieces_go() -> None:
     match, _ = _after(
         *begun(scattered()),
         acts.StrokeMade(own=1, rests=scattered(8)),
@@ -207,13 +207,13 @@ def test_the_umpire_says_where_the_queen_and_what_jumped_off_go() -> None:
         (acts.Timeout(), "foul"),
     ],
 )
-def test_what_everybody_would_call_out_stands_over_the_board(stroke: acts.Act, word: str | None) -> None:
+def test_headline_of_a_stroke(stroke: acts.Act, word: str | None) -> None:
     match, _ = _after(acts.Toss("a"), acts.Play(), acts.StrokeMade(own=1), stroke)
     shown = headline(match)
     assert (shown and shown.what) == word
 
 
-def test_the_queen_covered_or_not_stands_over_the_board() -> None:
+def test_headline_of_the_queen_covered_or_not() -> None:
     pending = [acts.Toss("a"), acts.Play(), acts.StrokeMade(own=1), acts.StrokeMade(queen=True)]
     for stroke, word in ((acts.StrokeMade(own=1), "covered"), (acts.StrokeMade(), "uncovered")):
         shown = headline(_after(*pending, stroke)[0])
@@ -231,7 +231,7 @@ def test_the_queen_covered_or_not_stands_over_the_board() -> None:
           acts.StrokeMade(own=1)], None, None),
     ],
 )  # fmt: skip
-def test_a_slam_is_said_with_its_law(moves: list[acts.Act], slam: str | None, law: str | None) -> None:
+def test_slam_is_announced_with_its_law(moves: list[acts.Act], slam: str | None, law: str | None) -> None:
     match, agreed = _after(acts.Toss("a"), acts.Play(), *moves)
     won = next(word for word in event_words(match, "en") if word.code == "board-won")
     assert won.data.get("slam") == slam
@@ -239,8 +239,8 @@ def test_a_slam_is_said_with_its_law(moves: list[acts.Act], slam: str | None, la
     assert [line.slam for line in build_snapshot(match, agreed, "en").lines] == [slam]
 
 
-def test_what_is_more_than_the_game_is_said() -> None:
-    """Who has 24 and wins 12 stands at 25: why, is told with the board; boards before it are the plain sum."""
+def test_points_above_the_target_are_announced() -> None:
+    """A side with 24 that wins 12 has 25; the board's announcement tells why. Earlier boards are plain sums."""
     strokes = [acts.StrokeMade(own=8, queen=True), acts.StrokeMade(own=1)]
     won = [acts.Play(), acts.StrokeMade(), *strokes], [acts.Play(), *strokes]
     said = []
@@ -251,13 +251,13 @@ def test_what_is_more_than_the_game_is_said() -> None:
     assert said == [(None, None), (None, None), (24, 25)]
 
 
-def test_the_queen_stays_with_whoever_covered_her_until_the_next_board() -> None:
+def test_queen_stays_with_the_side_that_covered_her_until_the_next_board() -> None:
     match, agreed = _after(acts.Toss("a"), acts.Play(), acts.StrokeMade(own=8, queen=True), acts.StrokeMade(own=1))
     assert build_snapshot(match, agreed, "en").queen == "a"
     assert build_snapshot(match.play(acts.Play()), agreed, "en").queen == "board"
 
 
-def test_a_match_as_in_a_final_has_no_limit_of_boards(client: TestClient) -> None:
+def test_final_has_no_limit_of_boards(client: TestClient) -> None:
     for stage, boards in (("group", 8), ("final", None)):
         seats = {seat: SeatOccupant(name, "here") for seat, name in TWO.items()}
         agreed = make_agreement("icf", "match", False, seats, stage)  # type: ignore[arg-type]
@@ -268,7 +268,7 @@ def test_a_match_as_in_a_final_has_no_limit_of_boards(client: TestClient) -> Non
     assert (books["icf"], books["vkk"]) == (True, False)
 
 
-def test_a_match_that_was_made_before_there_were_stages_is_one_of_a_group() -> None:
+def test_match_stored_without_a_stage_is_a_group_match() -> None:
     stored = msgspec.to_builtins(people(TWO))
     del stored["stage"]
     assert msgspec.convert(stored, Agreement).match_setup().stage == "group"

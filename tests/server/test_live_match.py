@@ -1,4 +1,4 @@
-"""A table in this process: the stroke clock, and a listener that does not read."""
+"""A live match: its clocks, its writes, and listeners that do not read."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.server.talk import nobody, stroke_for
 
 
 class Ear:
-    """Somebody who listens at the table."""
+    """A listener at the table."""
 
     language = "en"
     address = "here"
@@ -64,7 +64,7 @@ async def _table(
 
 
 @pytest.mark.law("I-12")
-def test_time_runs_out_and_the_umpire_says_so(tmp_path: Path) -> None:
+def test_stroke_clock_runs_out(tmp_path: Path) -> None:
     async def run() -> None:
         live, store = await _table(tmp_path, clock=True)
         ear = Ear()
@@ -82,8 +82,8 @@ def test_time_runs_out_and_the_umpire_says_so(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_a_stroke_s_clock_stands_while_nobody_is_at_the_table(tmp_path: Path) -> None:
-    """Whoever comes back to a table that all had left has his time, and no foul that nobody saw."""
+def test_stroke_clock_stops_while_nobody_is_connected(tmp_path: Path) -> None:
+    """A player who returns to an empty table has the full time, and no foul."""
 
     async def run() -> None:
         live, store, ear = await _begun(tmp_path, True, "icf")
@@ -107,8 +107,8 @@ def test_a_stroke_s_clock_stands_while_nobody_is_at_the_table(tmp_path: Path) ->
 
 
 @pytest.mark.law("88b")
-def test_who_does_not_place_the_last_pieces_in_time_commits_a_foul_and_the_umpire_does(tmp_path: Path) -> None:
-    """a's last white falls with the striker: two come back, and b, who has to place them, does nothing."""
+def test_umpire_places_the_last_pieces_when_time_runs_out(tmp_path: Path) -> None:
+    """a's last white falls with the striker: two are due, and b, who has to place them, does nothing."""
 
     async def run() -> None:
         live, store, ear = await _begun(tmp_path, True, "icf")
@@ -131,9 +131,7 @@ def test_who_does_not_place_the_last_pieces_in_time_commits_a_foul_and_the_umpir
     asyncio.run(run())
 
 
-def test_a_clock_that_ran_out_in_vain_stands_until_something_happens(tmp_path: Path) -> None:
-    """Whatever refuses that the time is up, the clock does not try again at once, and for ever."""
-
+def test_refused_timeout_is_not_repeated_until_the_next_event(tmp_path: Path) -> None:
     async def run() -> None:
         live, store, ear = await _begun(tmp_path, True, "icf")
         tried = 0
@@ -153,7 +151,7 @@ def test_a_clock_that_ran_out_in_vain_stands_until_something_happens(tmp_path: P
             assert timer is not None
             while not tried or live.is_busy:
                 await asyncio.sleep(0)
-            for _ in range(50):  # however often somebody comes or looks
+            for _ in range(50):  # however often a listener comes
                 live.wake()
                 await asyncio.sleep(0)
         assert (tried, live.match.number, live._timer) == (1, number, None)
@@ -175,7 +173,7 @@ async def _begun(folder: Path, clock: bool, book: str, length: Length = "game") 
 
 
 async def _begin(live: LiveMatch, ear: Ear) -> None:
-    """The toss, and then both are ready, where that is asked."""
+    """Toss and get ready, where that is asked."""
     for phase, act in (("toss", m.ChooseToss("break")), ("ready", m.ReadyForBoard())):
         if live.match.phase == phase:
             player = live.welcome(ear).view.todo.players[0]
@@ -183,14 +181,14 @@ async def _begin(live: LiveMatch, ear: Ear) -> None:
 
 
 def _strike(live: LiveMatch, ear: Ear) -> m.Do:
-    """The break, by whoever has it."""
+    """The break, by the player whose turn it is."""
     view = live.welcome(ear).view
     stroke = msgspec.convert(stroke_for(msgspec.to_builtins(view)), m.PlayerAct)
     return m.Do("key-of-break", view.seq, view.todo.players[0], stroke)
 
 
-def test_a_stroke_that_was_taken_back_gives_its_time_anew(tmp_path: Path) -> None:
-    """The clock that ran when the stroke was made is long over when it is taken back: nobody pays for that."""
+def test_undone_stroke_restarts_the_clock(tmp_path: Path) -> None:
+    """The clock of the undone stroke has long run out."""
 
     async def run() -> None:
         live, store, ear = await _begun(tmp_path, True, "icf")
@@ -208,8 +206,8 @@ def test_a_stroke_that_was_taken_back_gives_its_time_anew(tmp_path: Path) -> Non
     asyncio.run(run())
 
 
-def test_an_act_on_its_way_to_the_disk_is_seen_through_when_its_sender_goes(tmp_path: Path) -> None:
-    """His socket's end takes its task with it. The match must not lag behind its log, or nobody could go on."""
+def test_act_being_written_is_completed_when_its_sender_leaves(tmp_path: Path) -> None:
+    """Closing the socket cancels its task. The match must not fall behind its log."""
 
     async def run() -> None:
         live, store, ear = await _begun(tmp_path, False, "icf")
@@ -229,8 +227,8 @@ def test_an_act_on_its_way_to_the_disk_is_seen_through_when_its_sender_goes(tmp_
     asyncio.run(run())
 
 
-def test_languages_that_nobody_speaks_cost_one_message(tmp_path: Path) -> None:
-    """A crowd that asks for a language each would otherwise hold up the table with as many messages to make."""
+def test_unknown_languages_share_one_message(tmp_path: Path) -> None:
+    """Otherwise listeners with invented languages would slow down the table."""
 
     class Crowd(Ear):
         def __init__(self, language: str) -> None:
@@ -256,15 +254,15 @@ def test_languages_that_nobody_speaks_cost_one_message(tmp_path: Path) -> None:
 
 
 def _later(live: LiveMatch, seconds: float) -> None:
-    """So many seconds pass at this table, none of them against the stroke clock."""
+    """Let so many seconds pass at this table, none of them on the stroke clock."""
     live.created -= seconds
     live._here_since = live.now()
 
 
 @pytest.mark.law("I-26")
 @pytest.mark.parametrize(("book", "minutes"), [("four-break", 60), ("kreeda-2024", 30)])
-def test_the_time_of_the_game_is_shown_and_ends_it(tmp_path: Path, book: str, minutes: int) -> None:
-    """A board that is unfinished then scores nothing; with level totals an extra board decides, without a limit."""
+def test_game_time_is_shown_and_ends_the_game(tmp_path: Path, book: str, minutes: int) -> None:
+    """An unfinished board then scores nothing; with level totals an extra board decides, without a limit."""
 
     async def run() -> None:
         live, store, ear = await _begun(tmp_path, True, book)
@@ -299,7 +297,7 @@ def test_the_time_of_the_game_is_shown_and_ends_it(tmp_path: Path, book: str, mi
     [(False, "four-break", "game"), (True, "icf", "match"), (True, "four-break", "board")],
     ids=["no clock agreed", "no limit", "one board is no game"],
 )
-def test_no_limit_where_there_is_none(tmp_path: Path, clock: bool, book: str, length: Length) -> None:
+def test_no_game_clock_without_a_limit(tmp_path: Path, clock: bool, book: str, length: Length) -> None:
     async def run() -> None:
         live, store, ear = await _begun(tmp_path, clock, book, length)
         assert live.welcome(ear).view.clock is None
@@ -315,7 +313,7 @@ def test_no_limit_where_there_is_none(tmp_path: Path, clock: bool, book: str, le
 
 
 @pytest.mark.parametrize(("book", "runs"), [("four-break", True), ("kreeda-2024", False)])
-def test_between_boards_the_clock_runs_or_stands_as_the_rulebook_says(tmp_path: Path, book: str, runs: bool) -> None:
+def test_game_clock_between_boards_follows_the_rulebook(tmp_path: Path, book: str, runs: bool) -> None:
     async def run() -> None:
         live, store, ear = await _begun(tmp_path, True, book)
         _later(live, 600)
@@ -331,8 +329,8 @@ def test_between_boards_the_clock_runs_or_stands_as_the_rulebook_says(tmp_path: 
     asyncio.run(run())
 
 
-def test_a_restart_gives_the_time_of_the_game_back(tmp_path: Path) -> None:
-    """However often the server goes: what is left of the game is what was left at the last event before it."""
+def test_restart_restores_the_game_time(tmp_path: Path) -> None:
+    """The time left is that of the last event before it, after any number of restarts."""
 
     async def run() -> None:
         live, store, ear = await _begun(tmp_path, True, "four-break")
@@ -372,7 +370,7 @@ class DeafSocket:
         self.code = code
 
 
-def test_who_does_not_read_is_cut_off_and_holds_upnobody(tmp_path: Path) -> None:
+def test_client_that_does_not_read_is_disconnected(tmp_path: Path) -> None:
     async def run() -> None:
         live, store = await _table(tmp_path, clock=False)
         deaf: Any = DeafSocket()
@@ -384,9 +382,7 @@ def test_who_does_not_read_is_cut_off_and_holds_upnobody(tmp_path: Path) -> None
         ear = Ear()
         live.join(ear)
         for number in range(12):
-            live.audience.send_to_all(
-                m.AimSeen(float(number), 0.0, 1.0)
-            )  # of the moment: never a reason to cut anybody off
+            live.audience.send_to_all(m.AimSeen(float(number), 0.0, 1.0))  # aims are dropped, and disconnect nobody
         assert not connection.is_too_slow
         for _ in range(6):
             connection.send(b"{}")

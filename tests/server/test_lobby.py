@@ -1,4 +1,4 @@
-"""A club's lobby: a table is opened, joined by one, closed, and gone when nobody sits at it."""
+"""A club's lobby: open a table, join it, close it; an empty table disappears."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def _lobby(client: TestClient) -> dict[str, list[str]]:
     return {kind: [card["id"] for card in found[kind]] for kind in ("open", "playing")}
 
 
-def test_a_server_has_no_lobby_unless_it_is_told(client: TestClient) -> None:
+def test_lobby_is_off_by_default(client: TestClient) -> None:
     assert client.get("/api/choices").json()["lobby"] is False
     assert client.get("/api/lobby").status_code == 404
     assert client.post("/api/lobby", json=WISH).status_code == 404
 
 
-def test_a_table_is_opened_joined_by_one_and_watched(make_client: Callable[..., TestClient]) -> None:
+def test_table_is_opened_joined_by_one_and_watched(make_client: Callable[..., TestClient]) -> None:
     client = make_client(lobby=True)
     assert client.get("/api/choices").json()["lobby"] is True
     assert client.post("/api/lobby", json={**WISH, "name": "a\u202eb"}).status_code == 422, "no sign that turns a line"
@@ -59,7 +59,7 @@ def test_a_table_is_opened_joined_by_one_and_watched(make_client: Callable[..., 
     assert client.post("/api/lobby/join", json={"match": other["id"]}).status_code == 409
 
 
-def test_a_table_stays_for_as_long_as_somebody_sits_at_it(make_client: Callable[..., TestClient]) -> None:
+def test_table_stays_while_a_player_is_connected(make_client: Callable[..., TestClient]) -> None:
     client = make_client(lobby=True, lobby_gone=0.6, lobby_tables=2)
     stays, goes = (client.post("/api/lobby", json=WISH).json() for _ in range(2))
     assert client.post("/api/lobby", json=WISH).status_code == 429
@@ -73,7 +73,7 @@ def test_a_table_stays_for_as_long_as_somebody_sits_at_it(make_client: Callable[
         pass
 
 
-def test_of_many_who_join_at_once_one_does(pair: list[Process]) -> None:
+def test_one_of_many_joins_at_once_succeeds(pair: list[Process]) -> None:
     """At two servers."""
 
     def ask(process: Process, path: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -102,7 +102,7 @@ def test_of_many_who_join_at_once_one_does(pair: list[Process]) -> None:
     assert [answer.get("code") for answer in opened] == [None] * 5 + ["too-many"], "six in all, at whichever server"
 
 
-def test_whoever_made_a_match_and_sits_nowhere_opens_its_seats_again(client: TestClient) -> None:
+def test_maker_without_a_seat_can_release_seats(client: TestClient) -> None:
     links = [{"seat": seat, "name": seat, "who": "link"} for seat in ("south", "north")]
     made = new_match(client, links)
     assert [link["who"] for link in made["links"]] == ["link", "link", "maker"]

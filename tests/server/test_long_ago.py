@@ -1,4 +1,4 @@
-"""What a view says of events long ago is remembered from stroke to stroke, and is what the whole match says."""
+"""The cached history of a match in a snapshot equals the history computed from the whole match."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from carrom.server.table.state import aids_remark
 MISS = acts.StrokeMade(touched=False, rests=Position.start(45.0))
 
 
-def test_what_is_remembered_is_what_the_match_says() -> None:
+def test_cached_history_equals_the_computed_one() -> None:
     played: list[acts.Act] = [
         acts.Toss("a"), acts.Play(45.0), MISS, aids_remark("a"), MISS, acts.Concede("b", "game"), acts.ChangeSides(),
         acts.Play(45.0), MISS,

@@ -1,4 +1,4 @@
-"""What Prometheus is told, and who may ask."""
+"""Figures for Prometheus, and the permission to read them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _figures(text: str) -> dict[str, float]:
     }
 
 
-def test_what_happens_is_counted(make_client: Callable[..., TestClient]) -> None:
+def test_matches_events_and_requests_are_counted(make_client: Callable[..., TestClient]) -> None:
     client = make_client(metrics_from=("testclient",))
     made, told = begun(client)
     view = told[-1]["view"]
@@ -46,20 +46,20 @@ def test_what_happens_is_counted(make_client: Callable[..., TestClient]) -> None
     assert made["id"] not in client.get("/api/metrics").text
 
 
-def test_strangers_read_no_figures(make_client: Callable[..., TestClient]) -> None:
+def test_strangers_cannot_read_metrics(make_client: Callable[..., TestClient]) -> None:
     assert make_client().get("/api/metrics").status_code == 404
 
 
 @pytest.mark.parametrize(("headers", "status"), [({}, 200), ({"x-forwarded-for": "1.2.3.4"}, 404)])
-def test_what_a_proxy_passes_on_comes_from_anywhere(
+def test_metrics_through_a_proxy_are_refused(
     headers: dict[str, str], status: int, make_client: Callable[..., TestClient]
 ) -> None:
     there = TestClient(make_client().app, client=("127.0.0.1", 50000))
     assert there.get("/api/metrics", headers=headers).status_code == status
 
 
-def test_processes_of_one_machine_are_told_together(database: str) -> None:
-    """Whichever of them is asked, it has the figures of all, each under its number."""
+def test_processes_of_one_machine_are_merged(database: str) -> None:
+    """Each process reports the figures of all, each under its number."""
 
     async def run() -> None:
         store = PostgresStore(database)
@@ -81,6 +81,6 @@ def test_processes_of_one_machine_are_told_together(database: str) -> None:
     asyncio.run(asyncio.wait_for(run(), 30))
 
 
-def test_figures_put_together_are_figures_again() -> None:
+def test_merged_metrics_can_be_parsed() -> None:
     text = merge_metrics({"1": "# TYPE a counter\na_total 3\n", "2": "# TYPE a counter\na_total 4\n"})
     assert _figures(text) == {"a_total process=1": 3.0, "a_total process=2": 4.0}

@@ -1,4 +1,4 @@
-"""What one client can do to all others: nothing. Each test is an attack that once worked."""
+"""Denial of service: attacks by one client that once stopped the others."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ from tests.server.test_live_match import Ear
 BOTH = {Seat.SOUTH: SeatOccupant("Asha", "here"), Seat.NORTH: SeatOccupant("Ravi", "here")}
 
 
-def test_a_match_that_somebody_holds_is_never_there_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also while he is still being brought up to date, and is told nothing yet."""
+def test_match_in_use_is_loaded_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also while a client is still being brought up to date and is no listener yet."""
     monkeypatch.setattr("carrom.server.table.open_matches._KEPT", 1)
 
     async def run() -> None:
@@ -85,8 +85,8 @@ async def _at_hand(tables: OpenMatches, match: str) -> LiveMatch | None:
         return live
 
 
-def test_who_is_behind_the_store_reads_on_and_everybody_hears_of_it(tmp_path: Path) -> None:
-    """As where another process wrote: the act is refused once, its table hears what it missed, and play goes on."""
+def test_match_behind_the_store_catches_up(tmp_path: Path) -> None:
+    """Another process wrote: the act is refused once, the table receives what it missed, and play goes on."""
 
     async def run() -> None:
         store = SqliteStore(tmp_path / "s.sqlite")
@@ -118,14 +118,14 @@ def _drain(ear: Ear) -> list[dict[str, Any]]:
 
 
 def _next_act(live: LiveMatch) -> m.Do:
-    """Whatever the match waits for."""
+    """The act that the match waits for."""
     view = live.welcome(Ear()).view
     asked: dict[str, m.PlayerAct] = {"toss": m.ChooseToss("break"), "next": m.ReadyForBoard()}
     act = asked.get(view.todo.what, m.PassTurn())
     return m.Do(os.urandom(8).hex(), view.seq, view.todo.players[0], act)
 
 
-def test_what_was_told_before_is_written_once(tmp_path: Path) -> None:
+def test_replayed_message_is_encoded_once(tmp_path: Path) -> None:
     kept = ReplayBuffer(100)
     made: list[int] = []
 
@@ -140,9 +140,7 @@ def test_what_was_told_before_is_written_once(tmp_path: Path) -> None:
     assert len(made) == 3, "both do not fit: the first was forgotten"
 
 
-def test_who_missed_more_than_is_told_sees_how_the_match_stands(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_client_that_missed_too_much_gets_a_snapshot(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     made, told = begun(client)
     monkeypatch.setattr("carrom.server.routes.match_socket.MOST_REPLAYED", 1)
     with connect(client, made, query="?since=0") as late:
@@ -150,8 +148,8 @@ def test_who_missed_more_than_is_told_sees_how_the_match_stands(
         assert (stands["t"], stands["view"]) == ("stands", told[-1]["view"])
 
 
-def test_being_told_again_is_counted(make_client: Callable[..., TestClient]) -> None:
-    """Twenty-two bytes buy no second of the server: who asks for everything again and again is shown how it stands."""
+def test_replays_are_limited_per_address(make_client: Callable[..., TestClient]) -> None:
+    """Short requests must not cost the server much: after the limit they are answered with a snapshot."""
     client = make_client(strokes=30)
     made, _ = begun(client)
     with connect(client, made) as socket:
@@ -176,8 +174,8 @@ def test_addresses_take_turns_and_matches_come_first() -> None:
     assert [turns.next() for _ in range(6)] == ["match", "greedy 0", "modest", "greedy 1", "greedy 2", None]
 
 
-def test_a_computer_answers_although_somebody_asks_for_sixty_hints(served: Served) -> None:
-    """One worker, a full line of hints from one address: the computer's move comes next, not last."""
+def test_computer_moves_despite_many_hint_requests(served: Served) -> None:
+    """One worker, a queue of hints from one address: the computer's move comes next, not last."""
     body = {"position": "start", "seat": "south", "colour": "white", "rulebook": "icf", "queen": "board"}
     seats = [{"seat": "south", "name": "Asha", "who": "here"},
              {"seat": "north", "name": "M", "who": "computer", "player": "random", "skill": "club"}]  # fmt: skip
@@ -206,7 +204,7 @@ def test_a_computer_answers_although_somebody_asks_for_sixty_hints(served: Serve
 _MINE: dict[str, dict[str, Any]] = {
     "toss": {"do": "toss", "choice": "break"}, "strike": {"do": "pass"}, "place": {"do": "forgo"},
 }  # fmt: skip
-"""What somebody does who only waits for the computer."""
+"""The acts of a player who only waits for the computer."""
 
 
 def _has_answer(line: socket.socket) -> bool:
@@ -224,7 +222,7 @@ def _hear(player: Any, kind: str) -> dict[str, Any]:
             return message
 
 
-def test_toml_that_nobody_writes_is_refused_at_once(client: TestClient) -> None:
+def test_absurd_toml_is_refused_quickly(client: TestClient) -> None:
     for text in ("a." * 30_000 + "b = 1", "\n".join(f"k{n} = 1" for n in range(6000)), "[" * 60_000):
         began = time.process_time()
         assert client.post("/api/board/check", json={"text": text}).status_code == 422
@@ -255,7 +253,7 @@ class FullDisk(SqliteStore):
         await self._ask(work)
 
 
-def test_a_full_disk_is_a_sentence_and_one_line(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_full_disk_is_answered_with_a_code_and_logged_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     from carrom.server import create_app
 
     store = FullDisk(tmp_path / "s.sqlite")
@@ -283,8 +281,8 @@ def test_a_full_disk_is_a_sentence_and_one_line(tmp_path: Path, caplog: pytest.L
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
 
 
-def test_a_disk_that_is_really_full_is_told(tmp_path: Path) -> None:
-    """SQLite's own limit of pages stands for the disk's end: the commit fails, nothing is acknowledged, it recovers."""
+def test_append_fails_on_a_full_disk_and_recovers(tmp_path: Path) -> None:
+    """SQLite's page limit acts as the disk's end."""
 
     async def run() -> None:
         store = SqliteStore(tmp_path / "s.sqlite")
@@ -303,8 +301,8 @@ def test_a_disk_that_is_really_full_is_told(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_while_events_are_refused_nobody_is_told_that_all_is_well(tmp_path: Path) -> None:
-    """A disk that is nearly full has room for a few bytes, and none for an event."""
+def test_server_is_unhealthy_while_events_are_refused(tmp_path: Path) -> None:
+    """A nearly full disk has room for a few bytes, and none for an event."""
     from carrom.server import create_app
 
     store = SqliteStore(tmp_path / "s.sqlite")
@@ -327,11 +325,11 @@ def test_while_events_are_refused_nobody_is_told_that_all_is_well(tmp_path: Path
             assert client.get(f"/api/{path}").status_code == 503
         limit(1_000_000)
         new_match(client)
-        while client.get("/api/health").status_code != 200:  # looked at anew within a second
+        while client.get("/api/health").status_code != 200:  # checked again within a second
             pass
 
 
-def test_a_store_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+def test_store_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "s.sqlite"
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("PRAGMA user_version = 7")
@@ -341,11 +339,11 @@ def test_a_store_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
     assert file.read_bytes() == before, "not one byte is another one"
 
 
-def test_a_damaged_store_is_left_as_it_is(tmp_path: Path) -> None:
+def test_damaged_store_is_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "s.sqlite"
     SqliteStore(file).create_or_migrate()
     with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("PRAGMA journal_mode = DELETE")  # as somebody may have copied it
+        connection.execute("PRAGMA journal_mode = DELETE")  # as in a copied file
     whole = file.read_bytes()
     file.write_bytes(whole[:4096] + b"\xff" * 4096 + whole[8192:])
     before = file.read_bytes()
@@ -354,7 +352,7 @@ def test_a_damaged_store_is_left_as_it_is(tmp_path: Path) -> None:
     assert file.read_bytes() == before
 
 
-def test_only_its_owner_reads_a_store(tmp_path: Path) -> None:
+def test_store_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     folder = tmp_path / "new"
     store = SqliteStore(folder / "s.sqlite")
     store.open()
@@ -364,7 +362,7 @@ def test_only_its_owner_reads_a_store(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("trouble", ["second", "foreign", "folder", "later", "damaged", "table gone"])
-def test_what_keeps_a_server_from_starting_is_one_sentence(
+def test_unusable_store_is_reported_in_one_line(
     trouble: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "matches.sqlite"
@@ -398,7 +396,7 @@ def test_what_keeps_a_server_from_starting_is_one_sentence(
 
 
 def _fill_pages(store: SqliteStore) -> None:
-    """Some hundred of them, so that there is a middle."""
+    """Fill some hundred pages, so that there is a middle."""
 
     async def run() -> None:
         store.open()
@@ -409,8 +407,10 @@ def _fill_pages(store: SqliteStore) -> None:
     asyncio.run(run())
 
 
-def test_a_damaged_file_is_neither_copied_nor_called_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Also where the damage is in an index, which no reading of the log would meet."""
+def test_damaged_store_is_neither_backed_up_nor_reported_as_sound(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The damage is in an index, which reading the log would not meet."""
     store = SqliteStore(tmp_path / "matches.sqlite")
     _fill_pages(store)
     with closing(sqlite3.connect(store.path)) as connection, connection:
@@ -425,7 +425,7 @@ def test_a_damaged_file_is_neither_copied_nor_called_whole(tmp_path: Path, capsy
     assert not (tmp_path / "copy.sqlite").exists()
 
 
-def test_a_large_file_is_looked_at_for_a_while_and_then_served(
+def test_large_file_is_checked_for_a_limited_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     store = SqliteStore(tmp_path / "matches.sqlite")
@@ -443,7 +443,7 @@ async def _count(store: SqliteStore) -> int:
 
 
 @pytest.mark.parametrize("damage", ["substr(body, 1, 5)", "CAST(CAST(body AS BLOB) || x'ff' AS TEXT)"])
-def test_a_damaged_event_spoils_its_match_alone(damage: str, tmp_path: Path) -> None:
+def test_damaged_event_affects_its_match_only(damage: str, tmp_path: Path) -> None:
     from carrom.server import create_app
 
     store = SqliteStore(tmp_path / "s.sqlite")
@@ -461,8 +461,8 @@ def test_a_damaged_event_spoils_its_match_alone(damage: str, tmp_path: Path) -> 
         assert client.get("/api/health").text == "ok"
 
 
-def test_old_matches_are_forgotten(tmp_path: Path) -> None:
-    """Played a year ago, or made a week ago and never played. What was played lately stays, however old."""
+def test_old_matches_are_deleted(tmp_path: Path) -> None:
+    """Played a year ago, or made a week ago and never played. Recently played ones stay, however old."""
 
     async def run() -> None:
         store = SqliteStore(tmp_path / "s.sqlite")
@@ -495,7 +495,7 @@ def test_old_matches_are_forgotten(tmp_path: Path) -> None:
 
 @pytest.fixture
 def impatient(tmp_path: Path) -> Iterator[int]:
-    """The port of a server that waits for nobody longer than a second, and lets an address have twenty connections."""
+    """The port of a server with timeouts of a second and twenty connections for each address."""
     process, port = start_server(tmp_path / "s.sqlite", patience=1.0, connections=20)
     yield port
     kill_server(process)
@@ -508,7 +508,7 @@ HALF_A_BODY = (
 
 
 @pytest.mark.parametrize("part", [HALF_A_HEAD, HALF_A_BODY], ids=["head", "body"])
-def test_half_a_request_is_given_up_and_its_place_is_free_again(impatient: int, part: bytes) -> None:
+def test_incomplete_request_is_given_up_and_its_place_freed(impatient: int, part: bytes) -> None:
     with ExitStack() as open_ones:
         asking = [open_ones.enter_context(socket.create_connection(("127.0.0.1", impatient), 20)) for _ in range(20)]
         for line in asking:
@@ -521,7 +521,7 @@ def test_half_a_request_is_given_up_and_its_place_is_free_again(impatient: int, 
 
 
 def _ended(line: socket.socket) -> bool:
-    """Whether the other end gave it up; waits for that."""
+    """Wait until the other end closes the line."""
     try:
         while line.recv(65536):
             pass
@@ -530,7 +530,7 @@ def _ended(line: socket.socket) -> bool:
     return True
 
 
-def test_who_floods_with_pings_is_cut_off(impatient: int) -> None:
+def test_flood_of_pings_is_disconnected(impatient: int) -> None:
     made = post_match(f"http://127.0.0.1:{impatient}", HERE)
     with _raw_socket(impatient, made) as flooding:
         flood = b"\x89\x80\x00\x00\x00\x00" * 100
@@ -540,8 +540,8 @@ def test_who_floods_with_pings_is_cut_off(impatient: int) -> None:
         assert _hear(honest, "pong")
 
 
-def test_who_never_reads_loses_his_connection(impatient: int) -> None:
-    """Not only the socket: the connection itself, with all that waits for it."""
+def test_client_that_never_reads_is_disconnected(impatient: int) -> None:
+    """Not only the socket: the connection itself, with its buffers."""
     made = post_match(f"http://127.0.0.1:{impatient}", HERE)
     with _raw_socket(impatient, made) as deaf:
         unreadable = b"\x81\x8e\x00\x00\x00\x00" + b'{"t":"since"}x'  # answered with a nack each time
@@ -561,7 +561,7 @@ def _raw_socket(port: int, made: dict[str, Any]) -> socket.socket:
 
 
 def _is_cut_off(line: socket.socket, words: bytes) -> bool:
-    """Whether somebody who only talks is hung up on. Who has said enough waits for it, and tries again."""
+    """Send until the server disconnects, with pauses to notice."""
     hung_up = select.poll()
     hung_up.register(line, select.POLLHUP | select.POLLERR)
     try:
@@ -572,8 +572,8 @@ def _is_cut_off(line: socket.socket, words: bytes) -> bool:
         return True
 
 
-def test_a_flood_of_tiny_messages_is_not_even_parsed(impatient: int) -> None:
-    """It once took the server half a second for each megabyte, in which it answered nobody."""
+def test_flood_of_tiny_messages_is_not_parsed(impatient: int) -> None:
+    """Each megabyte once blocked the server for half a second."""
     made = post_match(f"http://127.0.0.1:{impatient}", HERE)
     before = _processor_seconds(impatient)
     for _ in range(6):
@@ -596,14 +596,14 @@ def _masked(text: bytes) -> bytes:
     return b"\x81" + size + b"\x00" * 4 + text
 
 
-def test_all_that_comes_at_once_is_read_in_its_order(impatient: int) -> None:
+def test_burst_of_messages_is_read_in_order(impatient: int) -> None:
     made = post_match(f"http://127.0.0.1:{impatient}", HERE)
     with socket_to(f"ws://127.0.0.1:{impatient}/api/matches/{made['id']}/socket") as honest:
         _hear(honest, "beside")
         ping, long = b'{"t":"ping"}', b'{"t":"' + b"x" * 8000 + b'"}'
         honest.socket.sendall(b"".join(map(_masked, [ping, long] * 9 + [ping] * 100)))
         told = (json.loads(honest.recv(200))["t"] for _ in range(1000))
-        answers = list(islice((kind for kind in told if kind != "here"), 118))  # who is there is told in between
+        answers = list(islice((kind for kind in told if kind != "here"), 118))  # presence messages may come in between
         assert answers == ["pong", "nack"] * 9 + ["pong"] * 100
         honest.socket.sendall(_masked(ping) * 200)
         with pytest.raises(ConnectionClosed) as ended:
@@ -612,8 +612,8 @@ def test_all_that_comes_at_once_is_read_in_its_order(impatient: int) -> None:
         assert (ended.value.rcvd.code, ended.value.rcvd.reason) == (1008, "too many messages")
 
 
-def test_who_floods_and_goes_leaves_no_fault_behind(client: TestClient) -> None:
-    """He is gone before he can be told that it was too much."""
+def test_flood_that_disconnects_leaves_no_error(client: TestClient) -> None:
+    """The client is gone before the server can close its socket."""
     match, words = new_match(client)["id"], iter([{"type": "websocket.connect"}])
 
     async def receive() -> dict[str, Any]:
@@ -629,7 +629,7 @@ def test_who_floods_and_goes_leaves_no_fault_behind(client: TestClient) -> None:
     client.portal.call(client.app, scope, receive, send)
 
 
-def test_nobody_with_a_short_record_waits_for_long_ones(client: TestClient) -> None:
+def test_short_records_do_not_wait_for_long_ones(client: TestClient) -> None:
     head = 'carrom-record 1\n[Rulebook "icf"]\n[Play "singles"]\n[A "a"]\n[B "b"]\n\n1. toss a break\n2. play\n'
     long = head + "".join(f"{number}. stroke\n" for number in range(3, 2000))
     with ThreadPoolExecutor() as pool:

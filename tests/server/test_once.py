@@ -1,4 +1,4 @@
-"""A stroke is simulated once and judged once, whoever looks on and in whatever language."""
+"""A stroke is simulated once and judged once, for any number of listeners and languages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.server.talk import COMPUTER, begun, connect, do, events, hear, secret
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """How often the real simulator, the real judge and the real match have been asked, by whichever module."""
+    """Count the calls of the real simulator, judge and match, in every module."""
     found: Counter[str] = Counter()
 
     def count(name: str, work: Callable[..., Any]) -> None:
@@ -34,7 +34,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     return found
 
 
-def test_a_stroke_is_simulated_and_judged_once(client: TestClient, counted: Counter[str]) -> None:
+def test_stroke_is_simulated_and_judged_once(client: TestClient, counted: Counter[str]) -> None:
     made, told = begun(client)
     view = told[-1]["view"]
     counted.clear()
@@ -62,8 +62,8 @@ def test_a_stroke_is_simulated_and_judged_once(client: TestClient, counted: Coun
     assert counted == {"simulated": 1, "judged": 1, "applied": len(happened)}, "nor for those who missed it"
 
 
-def test_a_stroke_of_long_ago_is_worked_out_again(client: TestClient, counted: Counter[str]) -> None:
-    """Only the traces of the last events are kept: nobody fills the memory by playing on."""
+def test_old_stroke_is_simulated_again(client: TestClient, counted: Counter[str]) -> None:
+    """Only the traces of the last events are cached, to bound the memory."""
     made, told = begun(client)
     view, first = told[-1]["view"], told[-1]["view"]["seq"] + 1
     with connect(client, made, secret(made)) as socket:
@@ -82,8 +82,8 @@ def test_a_stroke_of_long_ago_is_worked_out_again(client: TestClient, counted: C
     assert counted["judged"] == 0
 
 
-def test_the_server_simulates_no_stroke_of_the_computer(client: TestClient, counted: Counter[str]) -> None:
-    """Its worker has done that, and hands the trace on."""
+def test_server_does_not_simulate_the_computers_stroke(client: TestClient, counted: Counter[str]) -> None:
+    """The worker has simulated it, and passes the trace on."""
     made, _ = begun(client, COMPUTER)
     with connect(client, made, secret(made)) as socket:
         view = hear(socket, "welcome")["view"]

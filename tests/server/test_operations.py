@@ -1,4 +1,4 @@
-"""What those who run a server see of it: figures, logs, and whether visitors may be sent there."""
+"""Running a server: readiness, logs, request ids and the owner's link."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from carrom.server.logs import request_id, set_up_logs
 from tests.server.conftest import Served
 
 
-def test_it_is_ready_from_its_start_until_it_is_told_to_end(tmp_path: Path) -> None:
+def test_server_is_ready_until_it_is_told_to_end(tmp_path: Path) -> None:
     app = create_app(Settings(is_warmed=False, host="testserver"), SqliteStore(tmp_path / "s.sqlite"))
     with TestClient(app) as client:
         assert client.get("/api/ready").text == "ready"
@@ -27,7 +27,7 @@ def test_it_is_ready_from_its_start_until_it_is_told_to_end(tmp_path: Path) -> N
         assert client.get("/api/health").text == "ok", "it still serves those who are there"
 
 
-def test_it_drains_before_it_ends(tmp_path: Path) -> None:
+def test_server_drains_before_it_ends(tmp_path: Path) -> None:
     server = Served(tmp_path / "data", options=["--drain", "1"])
     server.start()
     assert server.process is not None
@@ -44,7 +44,7 @@ def test_it_drains_before_it_ends(tmp_path: Path) -> None:
     assert server.stop() in (0, -signal.SIGTERM)
 
 
-def test_where_the_log_is_for_machines_the_owners_link_is_not_in_it(tmp_path: Path) -> None:
+def test_owners_link_is_not_in_a_json_log(tmp_path: Path) -> None:
     server = Served(tmp_path / "data", options=["--log", "json"])
     server.start()
     assert server.process is not None
@@ -56,7 +56,7 @@ def test_where_the_log_is_for_machines_the_owners_link_is_not_in_it(tmp_path: Pa
     assert file.stat().st_mode & 0o777 == 0o600
 
 
-def test_the_owners_link_leads_to_an_origin_whose_pages_may_use_it(tmp_path: Path) -> None:
+def test_owners_link_uses_the_origin(tmp_path: Path) -> None:
     server = Served(tmp_path / "data", options=["--origin", "http://hall.test:8000"])
     server.start()
     assert server.process is not None
@@ -65,7 +65,7 @@ def test_the_owners_link_leads_to_an_origin_whose_pages_may_use_it(tmp_path: Pat
     assert " http://hall.test:8000/desk#invite=" in said
 
 
-def test_a_fault_is_one_line_of_json_with_its_request(capsys: pytest.CaptureFixture[str]) -> None:
+def test_error_is_one_line_of_json_with_its_request(capsys: pytest.CaptureFixture[str]) -> None:
     root = logging.getLogger()
     before, level = list(root.handlers), root.level
     token = request_id.set("abc")
@@ -86,7 +86,7 @@ def test_a_fault_is_one_line_of_json_with_its_request(capsys: pytest.CaptureFixt
     assert "ValueError" in said["fault"]
 
 
-def test_a_stranger_does_not_fill_the_log(capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_requests_do_not_fill_the_log(capsys: pytest.CaptureFixture[str]) -> None:
     before = list(logging.getLogger().handlers)
     try:
         set_up_logs("text")
@@ -100,7 +100,7 @@ def test_a_stranger_does_not_fill_the_log(capsys: pytest.CaptureFixture[str]) ->
     assert [line.split(": ")[1] for line in said] == ["Invalid HTTP request received.", *["a fault of ours"] * 3]
 
 
-def test_a_fault_that_a_stranger_brings_about_is_told_once_and_what_is_no_text_in_a_line(
+def test_repeated_error_is_logged_once_and_undecodable_text_as_a_warning(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     before = list(logging.getLogger().handlers)
@@ -125,6 +125,6 @@ def test_a_fault_that_a_stranger_brings_about_is_told_once_and_what_is_no_text_i
     assert "ValueError" in said
 
 
-def test_every_answer_has_its_number(client: TestClient) -> None:
+def test_every_answer_has_a_request_id(client: TestClient) -> None:
     numbers = {client.get("/api/health").headers["x-request-id"] for _ in range(3)}
     assert len(numbers) == 3

@@ -1,4 +1,4 @@
-"""A match over its socket: toss, strokes, refusals, and being told."""
+"""A match over its socket: toss, strokes, refusals, and replays."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tests.server.talk import LINK, begun, connect, do, hear, secret, stroke_for
 
 
 def _broken(client: TestClient, seats: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A match whose toss is over, and its view."""
+    """A match after the toss, and its view."""
     made, told = begun(client, seats)
     view: dict[str, Any] = told[-1]["view"]
     assert view["todo"]["what"] == "strike"
     return made, view
 
 
-def test_a_stroke_is_stored_acknowledged_and_told_with_its_exact_course(client: TestClient) -> None:
+def test_stroke_is_stored_acknowledged_and_sent_with_its_trace(client: TestClient) -> None:
     made, view = _broken(client)
     with connect(client, made, secret(made)) as player, connect(client, made) as watcher:
         hear(player, "welcome")
@@ -33,7 +33,7 @@ def test_a_stroke_is_stored_acknowledged_and_told_with_its_exact_course(client: 
         trace = told["trace"]
         assert [kind for kind, _ in trace["discs"]].count("striker") == 1
         assert len(told["before"]) == 19
-        # The last segments end where the view says that the pieces lie.
+        # The last segments end where the view places the pieces.
         ends: dict[int, tuple[float, float]] = {}
         for disc, t0, t1, x, y, vx, vy, ax, ay in sorted(trace["segments"], key=lambda row: row[1]):
             s = t1 - t0
@@ -45,7 +45,7 @@ def test_a_stroke_is_stored_acknowledged_and_told_with_its_exact_course(client: 
                 assert any(abs(x - px) < 1e-6 and abs(y - py) < 1e-6 for px, py in lying)
 
 
-def test_the_same_key_counts_once(client: TestClient) -> None:
+def test_repeated_key_counts_once(client: TestClient) -> None:
     made, view = _broken(client)
     message = do(view["seq"], view["todo"]["players"][0], stroke_for(view), key="k" * 16)
     with connect(client, made, secret(made)) as socket:
@@ -61,7 +61,7 @@ def test_the_same_key_counts_once(client: TestClient) -> None:
     assert seqs == list(range(view["seq"] + 1, welcome["view"]["seq"] + 1))
 
 
-def test_a_stale_move_is_refused_by_name(client: TestClient) -> None:
+def test_stale_move_is_refused(client: TestClient) -> None:
     made, view = _broken(client)
     with connect(client, made, secret(made)) as socket:
         socket.send_text(do(view["seq"] - 1, view["todo"]["players"][0], stroke_for(view)))
@@ -71,7 +71,7 @@ def test_a_stale_move_is_refused_by_name(client: TestClient) -> None:
 
 
 @pytest.mark.law("130b")
-def test_an_unlawful_place_of_the_striker_is_refused_with_its_law(client: TestClient) -> None:
+def test_unlawful_striker_position_is_refused_with_its_law(client: TestClient) -> None:
     made, view = _broken(client)
     stroke = stroke_for(view)
     seat = view["todo"]["lane"]["seat"]
@@ -83,7 +83,7 @@ def test_an_unlawful_place_of_the_striker_is_refused_with_its_law(client: TestCl
 
 
 @pytest.mark.law("51")
-def test_nobody_plays_for_another_and_nobody_out_of_turn(client: TestClient) -> None:
+def test_moves_for_another_seat_or_out_of_turn_are_refused(client: TestClient) -> None:
     made, view = _broken(client, LINK)
     turn = view["todo"]["players"][0]
     key = {"a1": secret(made, "here"), "b1": secret(made, "link")}
@@ -96,7 +96,7 @@ def test_nobody_plays_for_another_and_nobody_out_of_turn(client: TestClient) -> 
         assert (nack["code"], nack["law"]) == ("not-your-turn", "51")
 
 
-def test_a_watcher_only_watches(client: TestClient) -> None:
+def test_watcher_cannot_act(client: TestClient) -> None:
     made, view = _broken(client)
     with connect(client, made) as socket:
         assert hear(socket, "welcome")["players"] == []
@@ -104,20 +104,20 @@ def test_a_watcher_only_watches(client: TestClient) -> None:
         assert hear(socket, "nack")["code"] == "not-your-seat"
 
 
-def test_a_wrong_secret_opens_nothing(client: TestClient) -> None:
+def test_wrong_secret_is_refused(client: TestClient) -> None:
     made, _ = _broken(client)
     with connect(client, made, "guessed") as socket, pytest.raises(WebSocketDisconnect) as closed:
         socket.receive_text()
     assert closed.value.code == 4403
 
 
-def test_a_match_that_does_not_exist(client: TestClient) -> None:
+def test_unknown_match_is_refused(client: TestClient) -> None:
     with connect(client, {"id": "nothing"}) as socket, pytest.raises(WebSocketDisconnect) as closed:
         socket.receive_text()
     assert closed.value.code == 4404
 
 
-def test_a_gap_is_filled_on_request(client: TestClient) -> None:
+def test_missed_events_are_replayed_on_request(client: TestClient) -> None:
     made, view = _broken(client)
     with connect(client, made) as socket:
         hear(socket, "welcome")
@@ -126,8 +126,7 @@ def test_a_gap_is_filled_on_request(client: TestClient) -> None:
     assert seqs == list(range(1, view["seq"] + 1))
 
 
-def test_a_whole_board_can_be_played_and_undone(client: TestClient) -> None:
-    """Both sides strike until the board is over; every state shown is one that the log folds to."""
+def test_board_can_be_played_and_undone(client: TestClient) -> None:
     made, view = _broken(client)
     with connect(client, made, secret(made)) as socket:
         start = hear(socket, "welcome")["view"]
@@ -156,7 +155,7 @@ def test_a_whole_board_can_be_played_and_undone(client: TestClient) -> None:
 
 
 def _go_on(socket: Any, view: dict[str, Any]) -> dict[str, Any]:
-    """Whatever is waited for, done; the view after it."""
+    """Do what the match waits for; return the view after it."""
     todo = view["todo"]
     act: dict[str, Any] = {"do": "next"}
     if todo["what"] == "strike":

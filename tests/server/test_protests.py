@@ -1,4 +1,4 @@
-"""Protests at a table without authorities: in writing, decided by the other side, back to the board's beginning."""
+"""Protests at a table without officials: in writing, decided by the other side, back to the beginning of the board."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ TEXT = {"do": "protest", "text": 'the elbow was over the board; "twice"'}
 
 
 def _said(client: TestClient, made: dict[str, Any], who: str, player: str, act: dict[str, Any]) -> dict[str, Any]:
-    """What the server answers to this act at the state of now."""
+    """The server's answer to this act in the current state."""
     with connect(client, made, secret(made, who)) as socket:
         base = hear(socket, "welcome")["view"]["seq"]
         socket.send_text(do(base, player, act))
@@ -30,7 +30,7 @@ def _view(client: TestClient, made: dict[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.law("145", "149")
 @pytest.mark.parametrize("upheld", [True, False])
-def test_the_other_side_decides(client: TestClient, upheld: bool) -> None:
+def test_other_side_decides_a_protest(client: TestClient, upheld: bool) -> None:
     made, told = begun(client, LINK)
     view = told[-1]["view"]
     assert view["may_protest"]
@@ -59,7 +59,7 @@ def test_the_other_side_decides(client: TestClient, upheld: bool) -> None:
     assert again["code"] == "decided"
 
 
-def test_the_winner_is_not_announced_before_that(client: TestClient) -> None:
+def test_winner_is_not_announced_while_a_protest_is_open(client: TestClient) -> None:
     made, _ = begun(client, LINK)
     _said(client, made, "link", "b1", TEXT)
     _said(client, made, "link", "b1", {"do": "concede", "what": "match"})
@@ -73,14 +73,14 @@ def test_the_winner_is_not_announced_before_that(client: TestClient) -> None:
     ("seats", "book", "law"),
     [(LINK, "four-break", "four-break:umpire"), (LINK, "kreeda-2024", "kreeda-2024:14b"), (COMPUTER, "icf", "145")],
 )
-def test_where_nobody_hears_protests_none_is_offered(client: TestClient, seats: Any, book: str, law: str) -> None:
+def test_no_protest_where_no_one_can_decide_it(client: TestClient, seats: Any, book: str, law: str) -> None:
     made = new_match(client, seats, rulebook=book)
     assert not _view(client, made)["may_protest"]
     answer = _said(client, made, "here", "a1", TEXT)
     assert (answer["code"], answer["law"]) == ("no-protest", law)
 
 
-def test_nothing_is_protested_before_a_board(client: TestClient) -> None:
+def test_no_protest_before_a_board(client: TestClient) -> None:
     made = new_match(client, LINK, rulebook="icf")
     view = _view(client, made)
     assert view["todo"]["what"] == "toss"
@@ -88,8 +88,8 @@ def test_nothing_is_protested_before_a_board(client: TestClient) -> None:
     assert _said(client, made, "here", "a1", TEXT)["code"] == "no-board"
 
 
-def test_a_side_cannot_heap_up_protests(client: TestClient) -> None:
-    """Every message carries the protests that are open: three of a side wait, then one has to be decided first."""
+def test_open_protests_are_limited_per_side(client: TestClient) -> None:
+    """Every message carries the open protests: three for each side, then one has to be decided first."""
     made, _ = begun(client, LINK)
     for _ in range(3):
         assert _said(client, made, "link", "b1", TEXT)["t"] == "ack"

@@ -1,4 +1,4 @@
-"""Everybody who breaks, breaks a rack laid by hand, and the log says how it lay."""
+"""Every break is at a rack laid by hand, and the log records its positions."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ TOUCHING = 6 + 6 + 18 + 12
 
 @pytest.mark.law("41a")
 @pytest.mark.parametrize("seats", [HERE, LINK, COMPUTER], ids=["here", "link", "computer"])
-def test_a_person_breaks_a_rack_with_gaps_of_a_hair(client: TestClient, seats: list[dict[str, Any]]) -> None:
+def test_rack_has_hair_wide_gaps(client: TestClient, seats: list[dict[str, Any]]) -> None:
     _, told = begun(client, seats)
     kinds = [one["event"]["kind"] for one in told]
     assert kinds[: kinds.index("play") + 2][-2:] == ["play", "arrange"]
     laid = told[kinds.index("arrange")]
     pieces = laid["view"]["pieces"]
     assert sorted(kind for kind, _, _ in pieces) == ["black"] * 9 + ["queen"] + ["white"] * 9
-    # A hand turns the rack too; how far each piece lies from the centre stays.
+    # The rack is turned, too; each piece keeps its distance from the centre.
     exact = sorted(hypot(piece.x, piece.y) for piece in Position.start(45.0).pieces)
     assert all(abs(far - hypot(x, y)) < 1 for far, (x, y) in zip(exact, _outwards(pieces), strict=True))
     gaps = sorted(hypot(x - a, y - b) - 2 * PIECE_RADIUS for (_, x, y), (_, a, b) in combinations(pieces, 2))
@@ -49,14 +49,12 @@ def _outwards(pieces: list[tuple[str, float, float]]) -> list[tuple[float, float
     return sorted(((x, y) for _, x, y in pieces), key=lambda place: hypot(*place))
 
 
-def test_the_rack_is_the_match_s_own(tmp_path: Path) -> None:
-    """From the seed alone, the same when the log is read again, another one in another match."""
-
+def test_rack_depends_on_the_seed_of_the_match(tmp_path: Path) -> None:
     async def racked(name: str, seed: int) -> list[dict[str, Any]]:
         store = SqliteStore(tmp_path / f"{name}.sqlite")
         store.open()
         both = {"a1": SeatOccupant("Asha", "here"), "b1": SeatOccupant("Ravi", "here")}
-        # The winner of the toss breaks, and there are no trial boards: nobody is asked.
+        # The winner of the toss breaks, and there are no trial boards: no question is open.
         agreed = Agreement("kreeda-2024", "board", False, both, seed)
         stored = StoredLog("m", "match", time.time(), msgspec.json.encode(agreed).decode())
         await store.create(stored, [])
@@ -80,7 +78,7 @@ def test_the_rack_is_the_match_s_own(tmp_path: Path) -> None:
 
 
 @pytest.mark.law("41a")
-def test_only_who_breaks_turns_the_rack(client: TestClient) -> None:
+def test_only_the_breaker_turns_the_rack(client: TestClient) -> None:
     made, told = begun(client, length="match")
     with connect(client, made, secret(made)) as socket:
         socket.send_text(do(told[-1]["seq"], "a1", {"do": "concede", "what": "game"}))

@@ -1,4 +1,4 @@
-"""What the Laws grant beside the strokes at a table in the browser: appeals, trial boards, rack, card; and the pace."""
+"""Appeals, trial boards, the rack, the score card and the pace at a table in the browser."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.server.test_coming_to_the_table import Chair, _come, _does, _kinds, _
 
 
 async def _playing(folder: Path) -> LiveMatch:
-    """Two who sit far apart, at their first board."""
+    """Two players with a browser each, at their first board."""
     live = await _table(folder)
     await _come(live, "a1")
     await _come(live, "b1")
@@ -37,7 +37,7 @@ def _view(live: LiveMatch) -> m.Snapshot:
 
 
 @pytest.mark.law("46")
-def test_two_may_say_at_once_that_they_are_ready(tmp_path: Path) -> None:
+def test_both_may_get_ready_at_once(tmp_path: Path) -> None:
     async def case() -> None:
         live = await _table(tmp_path)
         await _come(live, "a1")
@@ -55,7 +55,7 @@ def test_two_may_say_at_once_that_they_are_ready(tmp_path: Path) -> None:
 
 
 @pytest.mark.law("121a")
-def test_time_stands_still_for_an_appeal_and_nobody_is_kept_for_ever(tmp_path: Path) -> None:
+def test_appeal_stops_the_clock_for_a_limited_time(tmp_path: Path) -> None:
     async def case() -> None:
         live = await _playing(tmp_path)
         assert _view(live).may_appeal == ["pause", "replay"]
@@ -76,8 +76,8 @@ def test_time_stands_still_for_an_appeal_and_nobody_is_kept_for_ever(tmp_path: P
 
 
 @pytest.mark.parametrize("text", ["a2", "b2", "a1", "a", "b"])
-def test_what_somebody_writes_is_about_nobody(tmp_path: Path, text: str) -> None:
-    """At a table of two there is no `a2`: with that text an appeal was stored, then the match could not be shown."""
+def test_text_of_an_appeal_names_no_player(tmp_path: Path, text: str) -> None:
+    """There is no `a2` at a table of two: an appeal with that text was stored, then the match could not be shown."""
 
     async def case() -> None:
         live = await _playing(tmp_path)
@@ -91,7 +91,7 @@ def test_what_somebody_writes_is_about_nobody(tmp_path: Path, text: str) -> None
 
 
 @pytest.mark.law("140")
-def test_a_board_is_played_again_when_the_other_side_grants_it(tmp_path: Path) -> None:
+def test_board_is_replayed_when_the_other_side_grants_it(tmp_path: Path) -> None:
     async def case() -> None:
         live = await _playing(tmp_path)
         await _does(live, "a1", m.LodgeAppeal("the light went out", "replay"))
@@ -107,7 +107,7 @@ def test_a_board_is_played_again_when_the_other_side_grants_it(tmp_path: Path) -
 
 
 @pytest.mark.law("40", "41a")
-def test_each_side_has_a_trial_board_and_the_breaker_turns_the_rack_with_the_toss(tmp_path: Path) -> None:
+def test_each_side_has_a_trial_board_and_the_rack_is_turned_with_the_toss(tmp_path: Path) -> None:
     async def case() -> None:
         live = await _table(tmp_path)
         await _come(live, "a1")
@@ -130,7 +130,7 @@ def test_each_side_has_a_trial_board_and_the_breaker_turns_the_rack_with_the_tos
 
 
 @pytest.mark.law("XIX")
-def test_the_loser_signs_the_card_and_the_umpire_after_him(tmp_path: Path) -> None:
+def test_loser_signs_the_card_and_the_umpire_after_them(tmp_path: Path) -> None:
     async def case() -> None:
         live = await _playing(tmp_path)
         await _does(live, "b1", m.GiveUp("match"))
@@ -143,7 +143,7 @@ def test_the_loser_signs_the_card_and_the_umpire_after_him(tmp_path: Path) -> No
     _run(case)
 
 
-def test_hints_are_on_against_people_only_when_both_sides_say_so(tmp_path: Path) -> None:
+def test_hints_need_the_agreement_of_both_sides(tmp_path: Path) -> None:
     async def case() -> None:
         live = await _playing(tmp_path)
         assert not _view(live).aids
@@ -155,7 +155,7 @@ def test_hints_are_on_against_people_only_when_both_sides_say_so(tmp_path: Path)
     _run(case)
 
 
-def test_the_slowest_of_those_who_play_sets_the_pace() -> None:
+def test_slowest_player_sets_the_pace() -> None:
     def at(*players: str, pace: m.Pace | None) -> Chair:
         chair = Chair(*players)
         chair.pace = pace
@@ -167,8 +167,8 @@ def test_the_slowest_of_those_who_play_sets_the_pace() -> None:
     assert common_pace([at(pace=slow), at(pace=fast)]) == slow, "where only computers play, those who look on count"
 
 
-def test_a_computer_waits_until_the_last_stroke_has_been_seen_and_shows_where_it_aims(tmp_path: Path) -> None:
-    """By the loop's own clock, which the test sets."""
+def test_computer_waits_for_the_last_stroke_and_shows_its_aim(tmp_path: Path) -> None:
+    """The test sets the loop's clock."""
 
     async def case() -> None:
         loop = asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""Coming to a table and back to it: who sits there is seen first, names can be read, whoever made it has a key."""
+"""Taking a seat and returning to it: its state is shown first, names are readable, and the maker has a key."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _look(client: TestClient, made: dict[str, Any], browser: str, who: str = "li
     return answer
 
 
-def test_who_sits_at_a_seat_is_seen_before_anybody_sits_down(client: TestClient) -> None:
+def test_seat_shows_its_player_before_it_is_taken(client: TestClient) -> None:
     made = new_match(client, LINK)
     assert (_look(client, made, "ravi")["players"], _look(client, made, "ravi")["state"]) == (["b1"], "free")
     with seated(client, made, "ravi", query="?name=Ravi%20K.") as (ravi, welcome):
@@ -37,8 +37,8 @@ def test_who_sits_at_a_seat_is_seen_before_anybody_sits_down(client: TestClient)
     assert client.post("/api/seats", json=wrong).status_code == 404
 
 
-def test_an_invitation_names_nobody_who_has_not_sat_down(client: TestClient) -> None:
-    """A seat is called something until then, which is nobody's name."""
+def test_invitation_shows_no_name_for_a_free_seat(client: TestClient) -> None:
+    """Until then the seat has a placeholder."""
     made = new_match(client, [LINK[0], {**LINK[1], "name": "North"}])
 
     def heads() -> tuple[list[str], str]:
@@ -52,7 +52,7 @@ def test_an_invitation_names_nobody_who_has_not_sat_down(client: TestClient) -> 
     assert (free, "Asha – Ravi K." in head) == ([], True)
 
 
-def test_whoever_made_a_table_comes_back_to_it_from_another_phone(client: TestClient) -> None:
+def test_maker_returns_from_another_phone(client: TestClient) -> None:
     made = new_match(client, LINK)
     with seated(client, made, "lost phone", "here") as (lost, _), seated(client, made, "new", "here") as (new, welcome):
         assert (welcome["players"], welcome["seat"]) == ([], ["a1"])
@@ -86,17 +86,17 @@ def test_whoever_made_a_table_comes_back_to_it_from_another_phone(client: TestCl
         ("x" * 50, "x" * 40),
     ],
 )
-def test_a_name_is_what_can_be_read_of_it(typed: str, called: str) -> None:
+def test_names_are_cleaned(typed: str, called: str) -> None:
     assert clean_name(typed) == called
 
 
-def test_nobody_at_a_table_is_called_as_another() -> None:
+def test_names_at_a_table_are_distinct() -> None:
     names = distinct_names({"a1": "Asha", "b1": "asha", "a2": "ASHA", "b2": "Asha II"})
     assert list(names.values()) == ["Asha", "asha II", "ASHA III", "Asha II II"]
     assert distinct_names({"a1": "x" * 40, "b1": "x" * 40})["b1"] == f"{'x' * 37} II"
 
 
-def test_no_name_spoils_the_table_its_page_or_its_picture(client: TestClient) -> None:
+def test_strange_names_spoil_no_page_or_picture(client: TestClient) -> None:
     blank = [{**HERE[0], "name": "\u3164"}, HERE[1]]
     body = {"rulebook": "icf", "length": "board", "clock": False, "seats": blank}
     assert client.post("/api/matches", json=body).status_code == 422
@@ -111,7 +111,7 @@ def test_no_name_spoils_the_table_its_page_or_its_picture(client: TestClient) ->
     assert welcome["players"] == ["b1"]
 
 
-def test_polite_words_are_counted_by_the_seat_not_by_the_connection(client: TestClient) -> None:
+def test_phrases_are_limited_per_seat(client: TestClient) -> None:
     made = new_match(client, LINK)
     with connect(client, made, secret(made, "here")) as asha:
         for _ in range(3):
@@ -128,7 +128,7 @@ def test_polite_words_are_counted_by_the_seat_not_by_the_connection(client: Test
     assert heard == [*["hello"] * 5, "thanks"]
 
 
-def test_a_stroke_is_taken_back_by_whoever_struck(client: TestClient) -> None:
+def test_only_the_striker_may_undo(client: TestClient) -> None:
     made, told = begun(client, LINK)
     striker = told[-1]["view"]["todo"]["players"][0]
     assert told[-1]["view"]["may_undo"] == []
@@ -141,7 +141,7 @@ def test_a_stroke_is_taken_back_by_whoever_struck(client: TestClient) -> None:
         assert hear(socket, "welcome")["view"]["may_undo"] == [striker]
 
 
-def test_no_hint_for_what_people_play_without_having_agreed_on_them(client: TestClient) -> None:
+def test_no_hint_for_an_open_match_without_agreement(client: TestClient) -> None:
     made, told = begun(client, LINK)
     striker = told[-1]["view"]["todo"]["players"][0]
     link = {"a1": "here", "b1": "link"}[striker]
@@ -176,7 +176,7 @@ def test_no_hint_for_what_people_play_without_having_agreed_on_them(client: Test
     assert client.post("/api/what-if", json=wish).status_code == 200
 
 
-def test_a_stroke_that_moved_nothing_can_be_looked_back_at(client: TestClient) -> None:
+def test_finished_stroke_that_moved_nothing_can_be_simulated(client: TestClient) -> None:
     made, told = begun(client, LINK)
     striker = told[-1]["view"]["todo"]["players"][0]
     with connect(client, made, secret(made, {"a1": "here", "b1": "link"}[striker])) as socket:
@@ -190,7 +190,7 @@ def test_a_stroke_that_moved_nothing_can_be_looked_back_at(client: TestClient) -
 
 
 def _trial(client: TestClient, position: str, speed: float, seat: str = "south") -> dict[str, Any]:
-    """A stroke straight ahead that may be made there."""
+    """A lawful stroke straight ahead."""
     laid = client.post("/api/position", json={"position": position, "seat": seat}).json()
     stroke = stroke_for({"todo": {"lane": laid["lane"]}})
     return {
@@ -205,7 +205,7 @@ def _hint(client: TestClient, position: str) -> int:
     return client.post("/api/hint", json=wish).status_code
 
 
-def test_a_conceded_game_stands_on_the_card_and_the_card_is_printed(client: TestClient) -> None:
+def test_conceded_game_is_on_the_card_and_the_card_is_printed(client: TestClient) -> None:
     made, told = begun(client, HERE, length="match")
     with connect(client, made, secret(made)) as socket:
         seq = hear(socket, "welcome")["view"]["seq"]
@@ -213,7 +213,7 @@ def test_a_conceded_game_stands_on_the_card_and_the_card_is_printed(client: Test
         view = hear(socket, "happened")["view"]
         assert view["conceded"] == [{"what": "game", "party": "b", "game": 1}]
         assert told[-1]["view"]["conceded"] == []
-        socket.send_text(do(view["seq"] + 1, "a1", {"do": "next"}))  # sides have been changed by the umpire
+        socket.send_text(do(view["seq"] + 1, "a1", {"do": "next"}))  # the umpire has changed the sides
         hear(socket, "ack")
         while view["todo"]["what"] != "strike":
             view = hear(socket, "happened")["view"]
@@ -226,7 +226,7 @@ def test_a_conceded_game_stands_on_the_card_and_the_card_is_printed(client: Test
     assert client.get("/api/matches/nobody/card.pdf").status_code == 404
 
 
-def test_kreeda_gives_five_minutes_to_try_the_surface_until_the_match_begins(client: TestClient) -> None:
+def test_kreeda_allows_five_minutes_of_testing_before_the_match(client: TestClient) -> None:
     made = new_match(client, LINK, rulebook="kreeda-2024")
     with connect(client, made) as socket:
         view = hear(socket, "welcome")["view"]
@@ -237,7 +237,7 @@ def test_kreeda_gives_five_minutes_to_try_the_surface_until_the_match_begins(cli
     assert told[-1]["view"]["testing"] is None
 
 
-def test_a_server_says_by_which_names_others_reach_it(client: TestClient) -> None:
+def test_server_lists_its_reachable_names(client: TestClient) -> None:
     assert client.get("/api/reach").json() == {"hosts": ["testserver"], "origin": None}
     assert reachable_hosts("127.0.0.1") == (), "one that listens to its own machine alone"
     assert reachable_hosts("192.168.1.5") == ("192.168.1.5",)

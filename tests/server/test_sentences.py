@@ -1,4 +1,4 @@
-"""What cannot be read is refused in words that say where and why."""
+"""Parse errors name the field and the reason."""
 
 from __future__ import annotations
 
@@ -53,19 +53,19 @@ STRIKE = '{"do":"strike","x":%s,"y":0,"direction":0,"speed":1}'
         (msgspec.Raw, b'{"text":"\xc3"}', "the text is not UTF-8"),
     ],
 )  # fmt: skip
-def test_a_sentence_says_where_and_why(kind: type[object], text: str | bytes, sentence: str) -> None:
+def test_parse_error_names_field_and_reason(kind: type[object], text: str | bytes, sentence: str) -> None:
     with pytest.raises(UnreadableError) as refused, explain_errors(kind, text):
         msgspec.json.decode(text, type=kind)
     assert str(refused.value) == sentence
 
 
-def test_what_msgspec_says_in_words_of_its_own_is_not_passed_on() -> None:
+def test_unknown_msgspec_error_is_not_passed_on() -> None:
     with pytest.raises(UnreadableError, match=r"^width: cannot be read$"), explain_errors(r.PictureRequest):
         raise msgspec.ValidationError("Frobnicated `int` - at `$.width`")
 
 
-def test_json_of_any_depth_is_a_sentence() -> None:
-    """How deep is too deep differs between Pythons."""
+def test_deeply_nested_json_is_refused() -> None:
+    """The depth limit differs between Python versions."""
     text = DO % ('{"do":' + "[" * 100_000)
     with (
         pytest.raises(UnreadableError, match=r"nested too deeply|this is not JSON|ends too early"),

@@ -1,4 +1,4 @@
-"""`carrom serve`: what it refuses before it starts."""
+"""Starting `carrom serve`: invalid options, occupied ports, data folders, owner links, a lost database."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ from tests.server.conftest import Served
         (["--database", "mysql://db/halls"], "begins with postgresql://"),
     ],
 )
-def test_options_that_cannot_be(options: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_options_are_refused(options: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["serve", *options]) == 2
     assert sentence in capsys.readouterr().err
 
 
-def test_a_port_that_is_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_occupied_port_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         assert main(["serve", "--port", port, "--data", str(tmp_path)]) == 2
     assert f"cannot listen on 127.0.0.1:{port}" in capsys.readouterr().err
 
 
-def test_matches_are_kept_where_the_user_says(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_data_folder_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CARROM_DATA", str(tmp_path / "mine"))
     assert data_folder() == tmp_path / "mine"
     store = SqliteStore(data_folder() / "matches.sqlite")
@@ -59,10 +59,10 @@ def test_matches_are_kept_where_the_user_says(monkeypatch: pytest.MonkeyPatch, t
         (MacOS, {"HOME": "/Users/asha"}, "/Users/asha/Library/Application Support/carrom"),
     ],
 )
-def test_matches_of_before_are_found_where_they_were(
+def test_default_data_folder(
     monkeypatch: pytest.MonkeyPatch, system: type[PlatformDirsABC], home: dict[str, str], folder: str
 ) -> None:
-    """The folders of the first versions, which knew these systems themselves."""
+    """The folders of the first versions, so that existing matches are found."""
     monkeypatch.delenv("CARROM_DATA", raising=False)
     monkeypatch.delenv("XDG_DATA_HOME", raising=False)
     monkeypatch.setattr(platformdirs, "PlatformDirs", system)
@@ -71,8 +71,8 @@ def test_matches_of_before_are_found_where_they_were(
     assert data_folder() == Path(folder)
 
 
-def test_an_owner_is_invited_while_the_server_runs(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
-    """In the middle of an evening, for somebody who has forgotten the password."""
+def test_owner_is_invited_while_the_server_runs(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
+    """For an owner who has forgotten the password."""
     assert main(["serve", "--data", str(served.data), "--port", str(served.port)]) == 2
     assert "in use by another" in capsys.readouterr().err
     secrets = []

@@ -1,5 +1,3 @@
-"""A server that cannot start says why in one sentence, and with a status for whoever starts it again."""
-
 from __future__ import annotations
 
 import json
@@ -12,7 +10,7 @@ from tests.starter import starter
 
 
 def serve_without(words: list[str]) -> int:
-    """In a process of its own: the database was there a moment ago, and is gone while the server gets ready."""
+    """Serve in a process whose database disappears while the server gets ready."""
     from carrom.base.errors import CarromError
     from carrom.server import Settings, create_app
     from carrom.server.runner import serve
@@ -28,7 +26,7 @@ def serve_without(words: list[str]) -> int:
     try:
         return serve(create_app(settings, store), settings)
     except CarromError as error:
-        print(f"carrom serve: {error}", file=sys.stderr)  # as the command line has it
+        print(f"carrom serve: {error}", file=sys.stderr)  # as the command line prints it
         return 2
 
 
@@ -42,7 +40,7 @@ def _ended(address: str, tmp_path: Path, **changes: object) -> tuple[int, list[s
     return status, (tmp_path / "said").read_text().splitlines()
 
 
-def test_a_database_that_goes_while_the_server_starts_is_a_sentence(database: str, tmp_path: Path) -> None:
+def test_database_lost_at_start_is_reported_in_one_line(database: str, tmp_path: Path) -> None:
     for changes in ({}, {"bus": "127.0.0.1"}):
         with psycopg.connect(database.rpartition("/")[0] + "/postgres", autocommit=True) as connection:
             connection.execute(f"ALTER DATABASE {database.rpartition('/')[2]} ALLOW_CONNECTIONS true".encode())

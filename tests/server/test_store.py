@@ -1,4 +1,4 @@
-"""The store: an event that was answered for is there, once, in its order."""
+"""The SQLite store: an acknowledged event is there, once, in order."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ async def _match(store: SqliteStore, name: str = "m") -> None:
     await store.create(StoredLog(name, "match", 1.0, "{}"), [Grant(b"secret", '["a1"]')])
 
 
-def test_it_keeps_to_what_every_store_must(tmp_path: Path) -> None:
+def test_sqlite_store_passes_the_store_kit(tmp_path: Path) -> None:
     assert store_faults(lambda: SqliteStore(tmp_path / "s.sqlite")) == []
 
 
 class Forgetful(SqliteStore):
-    """Begins afresh whenever it is opened."""
+    """Starts empty whenever it is opened."""
 
     def open(self) -> None:
         self.path.unlink(missing_ok=True)
@@ -48,7 +48,7 @@ class Forgetful(SqliteStore):
 
 
 class Trusting(SqliteStore):
-    """Takes whatever comes for the next event."""
+    """Accepts every event as the next one."""
 
     async def append(
         self, log_id: str, after: int, bodies: Sequence[str], *, key: str | None, at: float
@@ -62,13 +62,13 @@ class Trusting(SqliteStore):
     [(Forgetful, "logs are lost"), (Trusting, "a stale number is not told")],
     ids=["forgetful", "trusting"],
 )
-def test_the_kit_tells_what_a_store_does_wrong(store: type[SqliteStore], told: str, tmp_path: Path) -> None:
+def test_kit_finds_the_fault_of_a_store(store: type[SqliteStore], told: str, tmp_path: Path) -> None:
     faults = store_faults(lambda: store(tmp_path / "s.sqlite"))
     assert any(told in fault for fault in faults), faults
 
 
 def test_many_writers_leave_no_gap_and_lose_nothing(tmp_path: Path) -> None:
-    """Sixty-four callers at once, each for its own match and all for one: group commit keeps them apart."""
+    """Sixty-four callers at once, each for its own match, and eight for one: group commit keeps them apart."""
 
     async def run() -> None:
         store = SqliteStore(tmp_path / "s.sqlite")
@@ -91,7 +91,7 @@ def test_many_writers_leave_no_gap_and_lose_nothing(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_a_failing_job_leaves_its_neighbours_alone(tmp_path: Path) -> None:
+def test_failing_job_does_not_affect_others(tmp_path: Path) -> None:
     async def run() -> None:
         store = SqliteStore(tmp_path / "s.sqlite")
         store.open()
@@ -105,8 +105,8 @@ def test_a_failing_job_leaves_its_neighbours_alone(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_what_cannot_be_written_leaves_nothing_and_harms_nobody(tmp_path: Path) -> None:
-    """Of several events of one request the last has half a character in it; others come in the same moment."""
+def test_unencodable_event_stores_nothing_and_affects_no_others(tmp_path: Path) -> None:
+    """The last of several events in one request has half a character; others come at the same moment."""
 
     async def run() -> None:
         store = SqliteStore(tmp_path / "s.sqlite")
@@ -132,9 +132,9 @@ def test_what_cannot_be_written_leaves_nothing_and_harms_nobody(tmp_path: Path) 
     asyncio.run(run())
 
 
-def test_a_commit_that_fails_is_told_and_the_next_one_works(tmp_path: Path) -> None:
+def test_failed_commit_is_reported_and_the_next_one_works(tmp_path: Path) -> None:
     def spoil(connection: sqlite3.Connection) -> None:
-        """Put off the check of a broken reference to the COMMIT, which then fails as it would on a full disk."""
+        """Defer the check of a broken reference to the COMMIT, which then fails as on a full disk."""
         connection.execute("PRAGMA defer_foreign_keys = ON")
         connection.execute("INSERT INTO events VALUES ('nobody', 1, NULL, 1.0, 'x')")
 
@@ -150,7 +150,7 @@ def test_a_commit_that_fails_is_told_and_the_next_one_works(tmp_path: Path) -> N
     asyncio.run(run())
 
 
-def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
+def test_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     first, second = SqliteStore(tmp_path / "s.sqlite"), SqliteStore(tmp_path / "s.sqlite")
     first.open()
     with pytest.raises(CarromError, match="in use by another"):
@@ -160,8 +160,8 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     second.close()
 
 
-def test_who_is_killed_while_the_log_goes_into_the_file_starts_again(tmp_path: Path) -> None:
-    """Pages are moved one by one, the first one first: it may know of more of them than the file has."""
+def test_store_opens_after_a_kill_during_a_checkpoint(tmp_path: Path) -> None:
+    """Pages are moved one by one, the first one first: it may count more pages than the file has."""
     path, moved = tmp_path / "s.sqlite", tmp_path / "moved.sqlite"
     store = SqliteStore(path)
     store.open()
@@ -188,7 +188,7 @@ def test_who_is_killed_while_the_log_goes_into_the_file_starts_again(tmp_path: P
 
 @contextmanager
 def _full_disk() -> Iterator[None]:
-    """No file takes one byte more."""
+    """Let no file grow by a byte."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
     try:
@@ -198,8 +198,8 @@ def _full_disk() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("ending", ["-wal", "-shm"])
-def test_on_a_full_disk_a_server_starts_and_shows_what_there_is(tmp_path: Path, ending: str) -> None:
-    """Also where the index is gone that SQLite has beside its log."""
+def test_server_starts_on_a_full_disk_and_serves_what_is_stored(tmp_path: Path, ending: str) -> None:
+    """Also without the index that SQLite has beside its log."""
     path = tmp_path / "s.sqlite"
     store = SqliteStore(path)
     store.open()
@@ -224,7 +224,7 @@ def test_on_a_full_disk_a_server_starts_and_shows_what_there_is(tmp_path: Path, 
         assert portal.call(partial(again.append, "m", 0, ["one"], key=None, at=1.0)) == Appended(1)
 
 
-def test_on_a_full_disk_who_reads_is_answered_whoever_writes_beside_him(tmp_path: Path) -> None:
+def test_reads_are_answered_on_a_full_disk_beside_writes(tmp_path: Path) -> None:
     async def run() -> list[Any]:
         store = SqliteStore(tmp_path / "s.sqlite")
         store.open()
@@ -235,7 +235,7 @@ def test_on_a_full_disk_who_reads_is_answered_whoever_writes_beside_him(tmp_path
         with _full_disk():
             jobs = [store.append("m", 0, ["one"], key=None, at=1.0), store.log("m"), store.count("match")]
             together = [asyncio.create_task(job) for job in jobs]
-            await asyncio.sleep(0)  # all of them wait now for the one before
+            await asyncio.sleep(0)  # all of them now wait for the one before
             gate.set()
             found = await asyncio.gather(before, *together, return_exceptions=True)
         store.close()
@@ -247,7 +247,7 @@ def test_on_a_full_disk_who_reads_is_answered_whoever_writes_beside_him(tmp_path
 
 
 def test_every_commit_is_synced(tmp_path: Path) -> None:
-    """What makes an acknowledgement true after a power cut: WAL with synchronous=FULL (2) on the writing connection."""
+    """An acknowledgement survives a power cut because of WAL with synchronous=FULL (2) on the writing connection."""
     connection = connect_sqlite(tmp_path / "s.sqlite")
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
@@ -260,7 +260,7 @@ def test_nothing_acknowledged_is_lost_when_a_server_is_killed(tmp_path: Path) ->
     assert crash_faults(store, str(tmp_path / "s.sqlite"), kills=kills, seed=kills, report=print) == []
 
 
-def test_tournaments_are_kept_for_ever_unless_somebody_says_how_long(tmp_path: Path) -> None:
+def test_tournaments_are_deleted_only_after_the_configured_days(tmp_path: Path) -> None:
     async def run() -> None:
         store = SqliteStore(tmp_path / "s.sqlite")
         store.open()
@@ -277,13 +277,13 @@ def test_tournaments_are_kept_for_ever_unless_somebody_says_how_long(tmp_path: P
 
 
 def _on_the_disk(store: SqliteStore, text: str) -> int:
-    """How often it stands in the files, also where no row leads to it."""
+    """Count a text in the files, including free space."""
     files = [store.path.with_name(store.path.name + ending) for ending in ("", "-wal")]
     return sum(file.read_bytes().count(text.encode()) for file in files if file.exists())
 
 
 async def _play_many(store: SqliteStore, name: str) -> dict[int, str]:
-    """Logs that grow side by side, so that pages are split; in one of them somebody is named."""
+    """Grow logs side by side, so that pages are split; one of them contains the name."""
     random, logs = Random(3), [f"log{number:02}" for number in range(40)]
     for log in logs:
         await store.create(StoredLog(log, "tournament", 1.0, "{}"))
@@ -298,7 +298,7 @@ async def _play_many(store: SqliteStore, name: str) -> dict[int, str]:
     return told
 
 
-def test_whoever_is_erased_is_not_left_in_the_files_of_a_running_server(tmp_path: Path) -> None:
+def test_rewritten_and_deleted_text_leaves_the_files_of_a_running_server(tmp_path: Path) -> None:
     async def run() -> None:
         store = SqliteStore(tmp_path / "s.sqlite")
         store.open()
@@ -314,7 +314,7 @@ def test_whoever_is_erased_is_not_left_in_the_files_of_a_running_server(tmp_path
     asyncio.run(run())
 
 
-def test_what_is_erased_while_somebody_reads_is_gone_when_he_has_read(
+def test_text_rewritten_during_a_read_leaves_the_file_afterwards(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sqlite_file, "_PAUSE", 0.0)
@@ -334,7 +334,7 @@ def test_what_is_erased_while_somebody_reads_is_gone_when_he_has_read(
     asyncio.run(run())
 
 
-def test_a_large_file_is_written_anew_at_the_next_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_file_is_scrubbed_at_the_next_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         store = SqliteStore(tmp_path / "s.sqlite")
         store.open()

@@ -1,5 +1,5 @@
-"""The line to the database is cut between the commit and its answer: nobody knows whether it was done, and it is found
-out. Whatever is asked, it counts once."""
+"""The line to the database is cut between a commit and its answer: the store finds out whether it was done, and it
+counts once."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from carrom.server.stores.store import (
 )
 
 _COMMITTED = b"COMMIT\x00"
-"""How the database says so."""
+"""The database's answer to a commit."""
 
 
 class CuttingProxy:
-    """Between a store and its database. On demand it keeps back the next answer that says so, and cuts the line."""
+    """Between a store and its database. On demand it withholds the next answer to a commit, and cuts the line."""
 
     def __init__(self, address: str) -> None:
         there = urlsplit(address)
@@ -92,8 +92,8 @@ def _plain(events: list[StoredEvent]) -> list[tuple[int, str, str | None]]:
 
 
 @pytest.mark.parametrize("key", [None, "k"])
-def test_what_had_arrived_is_recognised(key: str | None, proxy: CuttingProxy) -> None:
-    """With a key and without one: the caller is told that it is appended, as if nothing had happened."""
+def test_append_with_a_lost_answer_is_recognised(key: str | None, proxy: CuttingProxy) -> None:
+    """With and without a key the caller gets an ordinary answer."""
 
     async def run() -> None:
         store = await _opened(proxy)
@@ -108,9 +108,9 @@ def test_what_had_arrived_is_recognised(key: str | None, proxy: CuttingProxy) ->
 
 
 @pytest.mark.parametrize("key", [None, "k"])
-def test_who_is_told_nothing_asks_again_and_it_counts_once(key: str | None, proxy: CuttingProxy) -> None:
-    """The second try is lost, too. Asked again in the same words, the key decides; without one the caller is stale, and
-    finds his event when he reads on."""
+def test_append_repeated_after_an_error_counts_once(key: str | None, proxy: CuttingProxy) -> None:
+    """The second try is lost, too. A repeated request is recognised by its key; without one the caller is stale, and
+    finds the event on reading."""
 
     async def run() -> None:
         store = await _opened(proxy)
@@ -125,8 +125,8 @@ def test_who_is_told_nothing_asks_again_and_it_counts_once(key: str | None, prox
     asyncio.run(run())
 
 
-def test_what_another_wrote_meanwhile_is_not_taken_for_ones_own(proxy: CuttingProxy, database: str) -> None:
-    """The same key, used by another process with other events: our line is cut before anything of ours arrived."""
+def test_event_of_another_process_is_not_mistaken_for_ones_own(proxy: CuttingProxy, database: str) -> None:
+    """Another process used the same key with other events: our line is cut before anything of ours arrived."""
 
     async def run() -> None:
         store, other = await _opened(proxy), PostgresStore(database)
@@ -143,7 +143,7 @@ def test_what_another_wrote_meanwhile_is_not_taken_for_ones_own(proxy: CuttingPr
     asyncio.run(run())
 
 
-def test_many_at_once_are_each_recognised(proxy: CuttingProxy) -> None:
+def test_concurrent_appends_with_lost_answers_are_recognised(proxy: CuttingProxy) -> None:
     async def run() -> None:
         store = await _opened(proxy)
         for number in range(40):
@@ -159,7 +159,7 @@ def test_many_at_once_are_each_recognised(proxy: CuttingProxy) -> None:
     asyncio.run(run())
 
 
-def test_everything_else_can_be_asked_twice(proxy: CuttingProxy) -> None:
+def test_other_requests_can_be_repeated(proxy: CuttingProxy) -> None:
     async def run() -> None:
         store = await _opened(proxy)
         for act, wanted in [

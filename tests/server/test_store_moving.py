@@ -1,4 +1,4 @@
-"""Whole stores: copied either way and worked out anew, checked, backed up while a server goes on, and restored."""
+"""Whole stores: copied between SQLite and PostgreSQL, checked, backed up while a server runs, and restored."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ OLD = Path(__file__).parents[1] / "golden" / "server-2.sql"
 
 
 def _old_file(file: Path) -> str:
-    """A store of the version before, with a match in it."""
+    """A store of the previous version, with a match."""
     with closing(sqlite3.connect(file)) as connection:
         connection.executescript(OLD.read_text())
     return str(file)
 
 
 async def _fill(store: Store, seed: int, logs: int = 60) -> None:
-    """Logs that nobody knows how to read, with keys and times of all sorts, and small things."""
+    """Fill a store with logs of unknown kinds, with various keys and times, and small items."""
     luck = random.Random(seed)
     store.open()
     for number in range(logs):
@@ -66,7 +66,7 @@ def _everything(where: str) -> tuple[list[WholeLog], list[KeptItem]]:
         return list(contents.logs()), list(contents.kept())
 
 
-def test_everything_goes_to_postgresql_and_back(
+def test_everything_is_copied_to_postgresql_and_back(
     tmp_path: Path, database: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first, last = _old_file(tmp_path / "old.sqlite"), str(tmp_path / "new" / "matches.sqlite")
@@ -86,7 +86,7 @@ def test_everything_goes_to_postgresql_and_back(
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_a_copy_that_fails_leaves_nothing(
+def test_failed_copy_leaves_nothing(
     kind: str, tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target = str(tmp_path / "t.sqlite") if kind == "sqlite" else request.getfixturevalue("database")
@@ -107,14 +107,14 @@ def test_a_copy_that_fails_leaves_nothing(
 
 @pytest.mark.deep
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_a_copy_that_is_killed_leaves_nothing(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+def test_killed_copy_leaves_nothing(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     source, file = str(tmp_path / "source.sqlite"), tmp_path / "t.sqlite"
     target = str(file) if kind == "sqlite" else request.getfixturevalue("database")
     with fill_store(source) as new:
         events = [StoredEvent(seq, 1.0, "{}") for seq in range(1, 6)]
         new.add(
             (WholeLog(StoredLog(f"{n:05}", "other", 1.0, "{}"), [], events) for n in range(3000)), []
-        )  # so many that it is seen
+        )  # enough to take a noticeable time
     if kind == "postgresql":
         asyncio.run(_fill(store_at(target), seed=0, logs=0))
     command = [sys.executable, "-m", "carrom", "store", "copy", source, target]
@@ -131,12 +131,12 @@ def test_a_copy_that_is_killed_leaves_nothing(kind: str, tmp_path: Path, request
 
 
 def _is_locked(connection: psycopg.Connection) -> bool:
-    """Whether somebody fills it just now."""
+    """Whether the store is being filled."""
     sql = "SELECT 1 FROM pg_locks WHERE relation = 'carrom.logs'::regclass AND mode = 'ExclusiveLock'"
     return bool(connection.execute(sql).fetchall())
 
 
-def test_a_damaged_log_is_named_and_copied_as_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_damaged_log_is_named_and_copied_unchanged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     source = _old_file(tmp_path / "old.sqlite")
     SqliteStore(Path(source)).create_or_migrate()
     with closing(sqlite3.connect(source)) as connection, connection:
@@ -148,7 +148,7 @@ def test_a_damaged_log_is_named_and_copied_as_it_is(tmp_path: Path, capsys: pyte
 
 
 @pytest.mark.parametrize("where", ["nowhere", "tests/conftest.py", "https://example.org/", "postgresql://h@l@h/x"])
-def test_what_is_no_store_is_a_sentence(where: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_store_address_is_refused_in_one_line(where: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["store", "check", where]) == 2
     said = capsys.readouterr().err
     assert len(said.strip().splitlines()) == 1
@@ -176,16 +176,16 @@ def _concede(socket: ClientConnection) -> dict[str, Any]:
 
 
 def _same(served: Served, made: dict[str, Any], played: dict[int, dict[str, Any]]) -> None:
-    """Whoever comes is told all of it."""
+    """Check that a new client receives all of it."""
     with _socket(served, made, "?since=0") as socket:
         seq = _hear(socket, "welcome")["view"]["seq"]
         told = [_hear(socket, "happened") for _ in range(seq)]
     assert {number: told[number - 1]["event"] for number in played} == played
 
 
-def test_a_match_survives_its_disk_and_moves_to_postgresql(tmp_path: Path, database: str) -> None:
-    """The drill of docs/server.md: a backup while people play, the disk is lost, the file is put in its place and they
-    play on; then everything moves to a database, where the match ends."""
+def test_match_survives_its_disk_and_moves_to_postgresql(tmp_path: Path, database: str) -> None:
+    """The drill of docs/server.md: back up during play, lose the disk, restore the file and play on; then move to a
+    database and finish there."""
     data, backup = tmp_path / "data", tmp_path / "kept.sqlite"
     served = Served(data)
     with _serving(served):
@@ -194,7 +194,7 @@ def test_a_match_survives_its_disk_and_moves_to_postgresql(tmp_path: Path, datab
             played = _play(socket, 3)
             assert main(["store", "backup", str(data), str(backup)]) == 0
         with _socket(served, made) as socket:
-            _play(socket, 1)  # what came after it is lost with the disk
+            _play(socket, 1)  # lost with the disk, since it came after the backup
         served.stop(signal.SIGKILL)
     shutil.rmtree(data)
     data.mkdir()
@@ -215,14 +215,14 @@ def test_a_match_survives_its_disk_and_moves_to_postgresql(tmp_path: Path, datab
     assert main(["store", "check", database]) == 0
 
 
-def test_a_backup_of_postgresql_is_a_file_that_serves(tmp_path: Path, database: str) -> None:
+def test_backup_of_postgresql_is_a_complete_file(tmp_path: Path, database: str) -> None:
     asyncio.run(_fill(store_at(database), seed=6))
     assert main(["store", "backup", database, str(tmp_path / "kept.sqlite")]) == 0
     assert _everything(str(tmp_path / "kept.sqlite")) == _everything(database)
 
 
-def test_a_tournament_is_begun_on_sqlite_and_finished_on_postgresql(tmp_path: Path, database: str) -> None:
-    """With it go the account of its owner and his session: the same cookie opens the same desk."""
+def test_tournament_begun_on_sqlite_is_finished_on_postgresql(tmp_path: Path, database: str) -> None:
+    """The owner's account and session move too: the same cookie opens the same desk."""
     settings = Settings(is_warmed=False, host="testserver")
     file = tmp_path / "matches.sqlite"
     app = create_app(settings, SqliteStore(file))

@@ -1,4 +1,4 @@
-"""The store in PostgreSQL: what every store must keep to, and what only it has to."""
+"""The PostgreSQL store."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ from tests.depth import by_depth
 T = TypeVar("T")
 
 
-def test_it_keeps_to_what_every_store_must(database: str) -> None:
+def test_postgres_store_passes_the_store_kit(database: str) -> None:
     assert store_faults(lambda: PostgresStore(database)) == []
 
 
-def test_nothing_acknowledged_is_lost_whoever_is_killed(postgres: Postgres, database: str) -> None:
-    """Two processes write; they and the database are killed in the middle of it, in an order that the seed decides."""
+def test_nothing_acknowledged_is_lost_when_processes_or_the_database_are_killed(
+    postgres: Postgres, database: str
+) -> None:
+    """Two processes write; the seed decides the order in which they and the database are killed."""
 
     def power_cut() -> None:
         postgres.stop("immediate")
@@ -45,7 +47,7 @@ def test_nothing_acknowledged_is_lost_whoever_is_killed(postgres: Postgres, data
     assert crash_faults(store, database, kills=kills, processes=2, blows=blows, seed=kills, report=print) == []
 
 
-def test_many_that_start_at_once_make_one_schema(database: str) -> None:
+def test_concurrent_starts_make_one_schema(database: str) -> None:
     stores = [PostgresStore(database) for _ in range(6)]
     starting = [threading.Thread(target=store.open) for store in stores]
     for thread in starting:
@@ -57,7 +59,7 @@ def test_many_that_start_at_once_make_one_schema(database: str) -> None:
         store.close()
 
 
-def test_a_store_of_a_later_version_is_left_alone(database: str) -> None:
+def test_store_of_a_later_version_is_left_alone(database: str) -> None:
     store = PostgresStore(database)
     store.open()
     store.close()
@@ -69,7 +71,7 @@ def test_a_store_of_a_later_version_is_left_alone(database: str) -> None:
         assert connection.execute("SELECT number FROM carrom.version").fetchone() == (99,)
 
 
-def test_what_others_write_is_heard_also_after_the_line_was_cut(database: str) -> None:
+def test_changes_of_others_arrive_after_the_line_was_cut(database: str) -> None:
     async def run() -> None:
         ours, theirs = PostgresStore(database), PostgresStore(database)
         ours.open()
@@ -99,8 +101,8 @@ def test_what_others_write_is_heard_also_after_the_line_was_cut(database: str) -
     asyncio.run(asyncio.wait_for(run(), 30))
 
 
-def test_a_cut_line_costs_a_writer_nothing(database: str) -> None:
-    """Its connection is ended by the server while it rests: nobody who writes or reads hears of it."""
+def test_writers_survive_a_cut_line(database: str) -> None:
+    """The server ends the idle connection: writers and readers do not notice."""
 
     async def run() -> None:
         store = PostgresStore(database)
@@ -119,7 +121,7 @@ def test_a_cut_line_costs_a_writer_nothing(database: str) -> None:
     asyncio.run(run())
 
 
-def test_a_database_that_is_away_is_a_sentence_and_comes_back(
+def test_database_outage_is_reported_and_ends(
     postgres: Postgres, database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def run() -> None:
@@ -140,10 +142,8 @@ def test_a_database_that_is_away_is_a_sentence_and_comes_back(
     assert len([record for record in caplog.records if "nothing can be stored" in record.message]) == 1
 
 
-def test_a_database_that_hangs_is_one_that_is_away(
-    postgres: Postgres, database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its processes are stopped: the system still takes what is sent to them. Nobody waits for ever."""
+def test_hanging_database_is_an_outage(postgres: Postgres, database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its processes are stopped: the system still accepts what is sent to them."""
     monkeypatch.setattr("carrom.server.stores.batching.PATIENCE", 0.5)
 
     async def run() -> None:
@@ -174,7 +174,7 @@ async def _when_it_is_back(act: Callable[[], Awaitable[T]]) -> T:
 
 
 @pytest.mark.parametrize("bad", ["a zero byte: \x00", "half a character: \ud800"])
-def test_one_that_cannot_be_stored_spoils_no_other(bad: str, database: str) -> None:
+def test_unstorable_event_does_not_affect_others(bad: str, database: str) -> None:
     async def run() -> None:
         store = PostgresStore(database)
         store.open()
@@ -198,25 +198,25 @@ def test_one_that_cannot_be_stored_spoils_no_other(bad: str, database: str) -> N
         ("postgres://asha:hush@[::1]/halls", "postgres://::1/halls"),
     ],
 )
-def test_a_password_is_never_shown(address: str, shown: str) -> None:
+def test_password_is_never_shown(address: str, shown: str) -> None:
     assert shown_address(address) == shown
     assert PostgresStore(address).name == shown
 
 
 @pytest.mark.parametrize("address", ["postgresql://asha:hu@sh@db/halls", "postgresql://asha:hu%sh@db/halls"])
-def test_an_address_that_cannot_be_read_shows_no_password(address: str) -> None:
+def test_invalid_address_shows_no_password(address: str) -> None:
     with pytest.raises(CarromError) as refused:
         connection_info(address)
     assert "sh" not in str(refused.value)
 
 
-def test_what_the_database_says_is_one_line() -> None:
+def test_database_error_is_one_line() -> None:
     lost = psycopg.OperationalError("the connection was lost\n\tThis probably means that it ended\n\tabnormally.")
     assert error_line(lost) == "the connection was lost"
     assert error_line(psycopg.OperationalError()) == "OperationalError"
 
 
-def test_where_nobody_listens_is_a_sentence() -> None:
+def test_unreachable_database_is_reported_without_the_password() -> None:
     with pytest.raises(CarromError, match="cannot be used as a store") as refused:
         store_at("postgresql://asha:hush@127.0.0.1:1/halls").open()
     assert "hush" not in str(refused.value)

@@ -1,4 +1,4 @@
-"""Both stores are asked the same, whatever it is, and answer the same."""
+"""Both stores give the same answers to the same requests."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def test_both_stores_answer_alike(database: str, tmp_path: Path) -> None:
         @rule(kind=_KINDS, before=_TIMES, prefix=_IDS, without=st.none() | _TEXTS)
         def forget(self, kind: str, before: float, prefix: str, without: str | None) -> None:
             async def forgotten(store: Store) -> list[str]:
-                # Which of those that are equally old comes first is not said.
+                # The order of equally old ones is not defined.
                 return sorted(await store.forget(kind, before=before, most=9, prefix=prefix, without=without))
 
             self.ask(forgotten)

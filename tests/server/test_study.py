@@ -1,4 +1,4 @@
-"""What the server answers without a match: hints."""
+"""Answers of the server without a match: hints, pictures, films."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from carrom.players.hints import hints
 OPEN = "white:-300,300/150,-20/10,250 black:100,60/-60,-80"
 
 
-def test_a_hint_is_the_ladders(client: TestClient) -> None:
-    """The page is advised as `carrom hint` advises, with the queen where the match has her."""
+def test_hint_equals_the_players_hint(client: TestClient) -> None:
+    """The page gets the advice of `carrom hint`, with the queen where the match has her."""
     wish = {"position": OPEN, "seat": "east", "colour": "black", "queen": "opponent", "rulebook": "vkk"}
     told = client.post("/api/hint", json=wish).json()["strokes"]
     view = practice_view(Position.from_text(OPEN), seat=Seat.EAST, colour="black", queen="opponent", book="vkk")
@@ -28,13 +28,13 @@ def test_a_hint_is_the_ladders(client: TestClient) -> None:
     ("position", "sentence"),
     [("black:0,0", "no white piece"), ("white:0,0/1,1", "overlaps"), ("white", "not a position")],
 )
-def test_no_hint_where_there_is_nothing_to_advise(client: TestClient, position: str, sentence: str) -> None:
+def test_invalid_positions_get_no_hint(client: TestClient, position: str, sentence: str) -> None:
     answer = client.post("/api/hint", json={"position": position, "seat": "south", "colour": "white"})
     assert answer.status_code == 422
     assert sentence in answer.json()["text"]
 
 
-def test_a_picture_and_a_film_look_as_they_are_wished(client: TestClient) -> None:
+def test_picture_and_film_use_the_chosen_look(client: TestClient) -> None:
     plain, bright = (client.get(f"/api/picture?position=start{look}").text for look in ("", "&look=bombay,bright,rose"))
     assert plain != bright
     assert client.get("/api/picture?position=start&look=marble").status_code == 422

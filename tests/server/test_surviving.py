@@ -1,4 +1,4 @@
-"""`carrom serve` as a process: killed, stopped and started again, with sockets open."""
+"""`carrom serve` as a process: killed, stopped and restarted, with open sockets."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _hear(socket: ClientConnection, *kinds: str) -> dict[str, Any]:
 
 
 def _closing_code(socket: ClientConnection) -> int:
-    """How the server ends this socket."""
+    """Return the code with which the server closes this socket."""
     try:
         while True:
             socket.recv(timeout=10)
@@ -57,7 +57,7 @@ def _acts(view: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def _play(socket: ClientConnection, strokes: int) -> dict[int, dict[str, Any]]:
-    """Play some strokes; what was acknowledged, by number."""
+    """Play some strokes; return the acknowledged events by number."""
     acknowledged: dict[int, dict[str, Any]] = {}
     view = _hear(socket, "welcome")["view"]
     while len(acknowledged) < strokes:
@@ -95,7 +95,7 @@ def test_kill_9_loses_nothing_that_was_acknowledged(served: Served) -> None:
             assert log[number] == event
 
 
-def test_a_request_whose_answer_was_lost_counts_once(served: Served) -> None:
+def test_request_with_a_lost_answer_counts_once(served: Served) -> None:
     """Killed between commit and answer or before the commit: sent again with its key, it counts exactly once."""
     made = _made(served)
     with _socket(served, made) as socket:
@@ -117,7 +117,7 @@ def test_a_request_whose_answer_was_lost_counts_once(served: Served) -> None:
 
 
 def _begin(socket: ClientConnection) -> None:
-    """What comes before the first stroke, as far as it is asked."""
+    """Do everything before the first stroke."""
     view = _hear(socket, "welcome")["view"]
     while view["todo"]["what"] in ("toss", "next"):
         seq, act = view["seq"], _acts(view)
@@ -127,11 +127,11 @@ def _begin(socket: ClientConnection) -> None:
             view = _hear(socket, "happened")["view"]
 
 
-def test_sigterm_says_restart_and_the_clock_starts_afresh(served: Served) -> None:
+def test_sigterm_announces_a_restart_and_the_clock_starts_again(served: Served) -> None:
     made = _made(served, clock=True)
     with _socket(served, made) as socket:
         _begin(socket)
-        assert served.stop() in (0, -signal.SIGTERM)  # by the signal, after everything was put away
+        assert served.stop() in (0, -signal.SIGTERM)  # by the signal, after everything was stored
         assert _closing_code(socket) == 1012
     served.start()
     with _socket(served, made) as socket:
@@ -140,7 +140,7 @@ def test_sigterm_says_restart_and_the_clock_starts_afresh(served: Served) -> Non
         assert after["todo"]["seconds"] > after["todo"]["limit"] - 5
 
 
-def test_a_foreign_origin_is_refused_at_the_handshake(served: Served) -> None:
+def test_foreign_origin_is_refused_at_the_handshake(served: Served) -> None:
     made = _made(served)
     address = f"ws://127.0.0.1:{served.port}/api/matches/{made['id']}/socket"
     origin: Any = "https://elsewhere.example"
@@ -148,19 +148,19 @@ def test_a_foreign_origin_is_refused_at_the_handshake(served: Served) -> None:
         connect(address, origin=origin)
 
 
-def test_a_megabyte_is_refused_by_the_server_itself(served: Served) -> None:
+def test_message_of_a_megabyte_closes_its_socket_only(served: Served) -> None:
     made = _made(served)
     with _socket(served, made) as big, _socket(served, made) as other:
         _hear(other, "welcome")
-        with contextlib.suppress(ConnectionClosed):  # it may be closed while it still sends
+        with contextlib.suppress(ConnectionClosed):  # the socket may be closed during the sending
             big.send("x" * 1_000_000)
         assert _closing_code(big) == 1009
         other.send('{"t":"ping"}')
         assert _hear(other, "pong")
 
 
-def test_thousands_of_broken_messages_change_nothing(served: Served) -> None:
-    """Messages of the right shape with one thing wrong, and noise, from many sockets: the log stays as it was."""
+def test_malformed_messages_change_nothing(served: Served) -> None:
+    """Messages with one thing wrong, and noise, from many sockets: the log stays as it was."""
     made = _made(served)
     with _socket(served, made) as socket:
         _begin(socket)
@@ -172,7 +172,7 @@ def test_thousands_of_broken_messages_change_nothing(served: Served) -> None:
     while refused < 2_000:  # `make fuzz` sends a million
         with _socket(served, made) as socket:
             _hear(socket, "welcome")
-            for _ in range(190):  # a socket that sent more would be closed
+            for _ in range(190):  # more would close the socket
                 socket.send(mutated(good, chance))
             socket.send('{"t":"ping"}')
             while (answer := _hear(socket, "nack", "ack", "happened", "pong"))["t"] != "pong":

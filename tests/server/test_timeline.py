@@ -1,4 +1,4 @@
-"""A match laid out to be stepped through: of the server's own matches, and of records from files."""
+"""The timeline for stepping through a match, of the server's own matches and of uploaded records."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _match(*played: acts.Act) -> Match:
     return fold(Setup(rulebook("icf")), [Event(number, act) for number, act in enumerate(played, 1)])
 
 
-def test_the_record_of_a_long_match_can_be_opened(client: TestClient) -> None:
+def test_record_of_a_long_match_can_be_opened(client: TestClient) -> None:
     """Beginners need over a thousand strokes for three games; with every position that is half a million characters."""
     misses = [acts.StrokeMade(touched=False, rests=RACK) for _ in range(1200)]
     text = Record.of(_match(acts.Toss("a"), acts.Play(45.0), *misses)).text()
@@ -45,14 +45,14 @@ def test_the_record_of_a_long_match_can_be_opened(client: TestClient) -> None:
         (acts.StrokeMade(touched=True), ["stroke"]),
     ],
 )
-def test_the_umpire_says_that_the_turn_passes(act: acts.Act, codes: list[str]) -> None:
-    """Of a stroke the sentence on it says so."""
+def test_umpire_announces_that_the_turn_passes(act: acts.Act, codes: list[str]) -> None:
+    """After a stroke its own sentence says so."""
     match = _match(acts.Toss("a"), acts.Play(), acts.StrokeMade(own=1), act)
     assert [word.code for word in event_words(match, "en")] == codes
 
 
-def test_what_lay_before_an_event_is_what_lay_after_the_one_before() -> None:
-    """Also where a stroke was taken back, and where nobody wrote down how the pieces lay."""
+def test_position_before_an_event_is_the_one_after_the_previous() -> None:
+    """Also after an undone stroke, and where positions were not recorded."""
     gone = Position(tuple(piece for piece in RACK.pieces if piece.kind != "queen"))
     match = _match(
         acts.Toss("a"),
@@ -69,7 +69,7 @@ def test_what_lay_before_an_event_is_what_lay_after_the_one_before() -> None:
     assert all(len(one.after) == 19 for one in moments)
 
 
-def test_whoever_asks_again_sees_what_has_happened_since(client: TestClient) -> None:
+def test_timeline_grows_with_the_match(client: TestClient) -> None:
     made, told = begun(client)
     view = told[-1]["view"]
 

@@ -1,4 +1,4 @@
-"""What a page is shown: places, lanes and spots agree with the laws on every position."""
+"""Striker lanes and spots for dues agree with the Laws on every position."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def _positions(count: int) -> list[Position]:
         for kind in ("white",) * 9 + ("black",) * 9 + ("queen",):
             try:
                 position = position.with_piece(kind, chance.uniform(-120, 120), chance.uniform(-120, 120))
-            except CarromError:  # it would overlap: left out
+            except CarromError:  # leave out a piece that would overlap
                 continue
         found.append(position)
     return found
 
 
 @pytest.mark.law("85", "86", "89b", "114")
-def test_every_spot_is_what_the_law_says() -> None:
+def test_every_spot_agrees_with_the_law() -> None:
     for position in [Position(()), Position.start(), *_positions(12)]:
         spots = due_spots(position)
         for j, row in enumerate(spots.rows):
@@ -42,15 +42,15 @@ def test_every_spot_is_what_the_law_says() -> None:
             assert due_fault(position, x, y) is None
 
 
-def test_a_crowded_centre_still_offers_what_there_is() -> None:
-    """Where the raster misses the only gaps, they are given one by one."""
+def test_gaps_between_raster_points_are_offered() -> None:
+    """Spots that the raster misses are listed one by one."""
     ring = [("white", 40.0, 0.0)]
     assert due_spots(Position.of(ring)).extra == []
     assert all(hypot(x, y) < 85 for position in _positions(12) for x, y in due_spots(position).extra)
 
 
 @pytest.mark.law("130a", "130b", "130")
-def test_the_lane_is_free_where_it_says_and_barred_in_between() -> None:
+def test_striker_lane_agrees_with_the_law() -> None:
     for position in [Position(()), *_positions(6)]:
         for seat in Seat:
             lane = striker_lane(position, seat)

@@ -1,4 +1,4 @@
-"""What if: strokes tried from a moment of a match are ruled as the match would have ruled them, and leave no trace."""
+"""What if: strokes tried from a moment of a match are judged as in the match, and change nothing."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def _ask(client: TestClient, **wish: Any) -> dict[str, Any]:
 
 @pytest.mark.law("96")
 @pytest.mark.parametrize("book", ["icf", "community-2024"])
-def test_the_ruling_is_that_of_the_situation(client: TestClient, book: str) -> None:
-    """A miss with the queen uncovered brings her back; the same miss a stroke earlier only ends the turn."""
+def test_ruling_is_that_of_the_situation(client: TestClient, book: str) -> None:
+    """A miss with the queen uncovered returns her; the same miss a stroke earlier only ends the turn."""
     pending = Situation(own=8, opponent=9, queen="pending", opened=True)
     for after, before in ((4, pending), (3, Situation(own=8, opponent=9, queen="board", opened=True))):
         expected = judge(before, StrokeFacts(touched=False), rulebook(book))
@@ -63,7 +63,7 @@ def test_the_ruling_is_that_of_the_situation(client: TestClient, book: str) -> N
         assert tried["view"]["todo"]["players"] == ["b1"]
 
 
-def test_it_goes_on_stroke_by_stroke_and_every_seat_is_open(client: TestClient) -> None:
+def test_branch_continues_stroke_by_stroke_for_every_seat(client: TestClient) -> None:
     steps: list[dict[str, Any]] = [{"player": "a1", "act": SOFT}]
     first = _ask(client, record=_record(), after=4, steps=steps)
     steps.append({"player": "b1", "act": {**SOFT, "y": 252.6}})
@@ -74,7 +74,7 @@ def test_it_goes_on_stroke_by_stroke_and_every_seat_is_open(client: TestClient) 
     assert second["happened"][0]["seq"] == first["view"]["seq"] + 1
 
 
-def test_the_stroke_that_was_played_gives_what_came_of_it_and_nothing_is_stored(client: TestClient) -> None:
+def test_played_stroke_gives_the_same_outcome_and_is_not_stored(client: TestClient) -> None:
     made, told = begun(client)
     view = told[-1]["view"]
     player, stroke = view["todo"]["players"][0], stroke_for(view)
@@ -97,7 +97,7 @@ def test_the_stroke_that_was_played_gives_what_came_of_it_and_nothing_is_stored(
     assert events(client, made) == log
 
 
-def test_every_moment_says_from_where_it_can_be_tried(client: TestClient) -> None:
+def test_every_moment_names_the_event_to_branch_from(client: TestClient) -> None:
     made, told = begun(client)
     view = told[-1]["view"]
     with connect(client, made, secret(made)) as socket:
@@ -130,15 +130,15 @@ def test_every_moment_says_from_where_it_can_be_tried(client: TestClient) -> Non
         ({"steps": [{"player": "a1", "act": SOFT}] * 61}, "steps"),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_sentence(client: TestClient, change: dict[str, Any], sentence: str) -> None:
+def test_invalid_branches_are_refused(client: TestClient, change: dict[str, Any], sentence: str) -> None:
     wish = {"record": _record(), "after": 4, "steps": [], **change}
     answer = client.post("/api/what-if", json={key: value for key, value in wish.items() if value is not None})
     assert answer.status_code == 422
     assert sentence in answer.json()["text"]
 
 
-def test_a_board_ends_the_branch(client: TestClient) -> None:
-    """The last piece falls: the board is over, and nobody is asked for anything more."""
+def test_branch_ends_with_the_board(client: TestClient) -> None:
+    """The last piece is pocketed: the board is over, and no act is awaited."""
     last = Position.of([("white", -330.0, 330.0), ("black", 100.0, 0.0), ("black", 150.0, 40.0)])
     setup = Setup(rulebook("icf"))
     played: list[acts.Act] = [acts.Toss("a"), acts.Play(45.0)]

@@ -1,6 +1,6 @@
-"""Whose seat is whose: every message of the socket and every address about seats, sent by everybody who might.
+"""Seat permissions: every message of the socket and every address about seats, sent by every kind of client.
 
-The messages are made from their types, so a new kind of message is tried as soon as it exists.
+The messages are made from their types, so a new kind of message is covered as soon as it exists.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from tests.server.talk import closing_code, do, hear
 WISH = {"name": "Asha", "rulebook": "icf", "length": "board"}
 PLAYERS = {"a1": "opener", "b1": "joiner"}
 IDENTITIES = ("opener", "joiner", "spectator", "stranger", "revoked")
-"""Who sits at the first seat, who at the second; one who only looks on; one with a secret of another table; one who sat
-at the second seat and has given it to the joiner."""
+"""The player at the first seat and at the second; a spectator; a client with a secret of another table; one who sat at
+the second seat and released it to the joiner."""
 
 
 def samples(kind: inspect.Type) -> Iterator[Any]:
-    """Values that a message may have here."""
+    """Values that a message may have."""
     match kind:
         case inspect.Metadata(type=inner):
             yield from samples(inner)
@@ -58,7 +58,7 @@ def samples(kind: inspect.Type) -> Iterator[Any]:
 
 
 def messages(player: str) -> list[dict[str, Any]]:
-    """One of every kind, and an act of every kind, as of this player or about his seat."""
+    """One message and one act of every kind, from this player or about their seat."""
     made = []
     for kind in get_args(m.ToServer):
         if kind is m.Do:
@@ -72,13 +72,13 @@ def messages(player: str) -> list[dict[str, Any]]:
     assert {one["t"] for one in made} == {kind.__struct_config__.tag for kind in get_args(m.ToServer)}
     decoder = msgspec.json.Decoder(m.ToServer)
     for one in made:
-        decoder.decode(json.dumps(one))  # what is refused here is not refused for its form
+        decoder.decode(json.dumps(one))  # so no message is refused for its form
     return made
 
 
 @dataclass
 class Table:
-    """A table of the lobby at which two have met, with the secrets that everybody has."""
+    """A lobby table at which two have met, with everyone's secrets."""
 
     client: TestClient
     id: str
@@ -113,7 +113,7 @@ def table(make_client: Callable[..., TestClient]) -> Table:
 
 
 def settled(socket: WebSocketTestSession) -> list[dict[str, Any]]:
-    """All that was said to it until now."""
+    """All messages so far."""
     socket.send_text('{"t":"ping"}')
     said = []
     while (one := hear(socket, *_SAID))["t"] != "pong":
@@ -125,7 +125,7 @@ _SAID = tuple(str(kind.__struct_config__.tag) for kind in get_args(m.ToClient))
 
 
 def begin(opener: WebSocketTestSession, joiner: WebSocketTestSession) -> None:
-    """Until the first stroke of the first board."""
+    """Play until the first stroke of the first board."""
     base = 0
     for _ in range(4):
         for socket, player in ((opener, "a1"), (joiner, "b1")):
@@ -136,7 +136,7 @@ def begin(opener: WebSocketTestSession, joiner: WebSocketTestSession) -> None:
 
 @pytest.mark.parametrize("who", IDENTITIES)
 @pytest.mark.parametrize("in_play", [False, True])
-def test_nobody_speaks_for_another_seat(table: Table, who: str, in_play: bool) -> None:
+def test_client_cannot_act_for_another_seat(table: Table, who: str, in_play: bool) -> None:
     with ExitStack() as open_sockets:
         sockets = {name: open_sockets.enter_context(table.connect(name)) for name in PLAYERS.values()}
         if in_play:
@@ -162,7 +162,7 @@ def test_nobody_speaks_for_another_seat(table: Table, who: str, in_play: bool) -
                 assert not [one for one in said if one["t"] == "beside" and one["free"]], message
         assert table.client.get(f"/api/matches/{table.id}/record").text == before
         for player, name in PLAYERS.items():
-            # Both sit where they sat, and nobody has spoken or aimed in the name of another.
+            # Both keep their seats, and no client spoke or aimed in another's name.
             heard = {one["t"] for one in settled(sockets[name])}
             assert heard.isdisjoint({"spoken"} if own else {"spoken", "seen"}), player
     for player, name in PLAYERS.items():
@@ -170,7 +170,7 @@ def test_nobody_speaks_for_another_seat(table: Table, who: str, in_play: bool) -
             assert hear(socket, "welcome")["players"] == [player]
 
 
-def test_no_address_gives_somebody_another_seat(table: Table) -> None:
+def test_no_address_gives_away_a_seat(table: Table) -> None:
     described = table.client.get("/api/openapi").json()["paths"]
     asked = {path for path in described if path.startswith(("/api/seats", "/api/lobby")) and "post" in described[path]}
     assert asked == {"/api/seats", "/api/seats/links", "/api/lobby", "/api/lobby/join", "/api/lobby/close"}, (
@@ -191,7 +191,7 @@ def test_no_address_gives_somebody_another_seat(table: Table) -> None:
         assert closed.status_code == (403 if own is None else 409), who
 
 
-def test_who_sits_there_may_give_the_seat_to_a_friend(table: Table) -> None:
+def test_player_may_give_the_seat_to_a_friend(table: Table) -> None:
     with table.connect("joiner") as joiner:
         hear(joiner, "welcome")
         joiner.send_text(json.dumps({"t": "open-seat", "players": ["b1"], "ticket": "friend"}))

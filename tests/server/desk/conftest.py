@@ -1,4 +1,4 @@
-"""A club's server: its owner is signed in, and everybody else has a role by link or by name."""
+"""A club's server: its owner is signed in, and the others have a role by link or by name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PASSWORD = "a long password"
 
 @dataclass
 class Person:
-    """Somebody at a browser of their own, in one tournament."""
+    """A person with a browser of their own, in one tournament."""
 
     client: TestClient
     tournament: str = ""
@@ -32,13 +32,13 @@ class Person:
         return self.client.post(f"/api/tournaments/{self.tournament}/{path}", headers=self.headers, json=body)
 
     def try_act(self, do: str, *, key: str | None = None, base: int | None = None, **said: Any) -> Any:
-        """Send an act; what belongs to the request itself is known by name."""
+        """Send an act; `reason`, `at` and `confirm` belong to the request around it."""
         wish: dict[str, Any] = {name: said.pop(name) for name in ("reason", "at", "confirm") if name in said}
         body: dict[str, Any] = {"key": key or f"key-{next(_KEYS):08}", "act": {"do": do, **said}, **wish}
         return self.post("acts", body if base is None else {**body, "base": base})
 
     def act(self, do: str, **said: Any) -> dict[str, Any]:
-        """Do it, after having looked at what it changes where that is asked for."""
+        """Do it, after previewing it if the server asks for that."""
         answer = self.try_act(do, **said)
         if answer.status_code == 409 and answer.json()["code"] == "confirm":
             wish: dict[str, Any] = {name: said[name] for name in ("reason", "at") if name in said}
@@ -51,7 +51,7 @@ class Person:
         return done
 
     def link(self, role: str, **of: Any) -> Person:
-        """Somebody who got a link."""
+        """Return a person with a new link."""
         made = self.post("links", {"role": role, **of})
         assert made.status_code == 200, made.text
         return self.bearing(made.json()["secret"])
@@ -69,7 +69,7 @@ class Club:
     owner: Person
 
     def new(self, beginning: str | None = "vkk", *settings: tuple[str, ...], **more: Any) -> Person:
-        """A new tournament, with its owner at it."""
+        """Make a tournament; return its owner there."""
         changes = [dict(zip(("setting", "value", "where"), one, strict=False)) for one in settings]
         body = {"key": f"key-{next(_KEYS):08}", "beginning": beginning, "settings": changes} | more
         sent = {key: one for key, one in body.items() if one is not None}
@@ -79,10 +79,10 @@ class Club:
 
 
 def join(client: TestClient, invite: str, name: str) -> dict[str, str]:
-    """Take an invitation: the header of who has signed in by it."""
+    """Accept an invitation; return the session's header."""
     joined = client.post("/api/session/join", json={"invite": invite, "name": name, "password": PASSWORD})
     assert joined.status_code == 200, joined.text
-    client.cookies.clear()  # everybody has a browser of their own
+    client.cookies.clear()  # each person has a browser of their own
     return {"cookie": joined.headers["set-cookie"].partition(";")[0]}
 
 
@@ -116,7 +116,7 @@ _DRAWN: list[str] = []
 
 @pytest.fixture
 def drawn(club: Club) -> Person:
-    """Eight players in two groups, drawn and published; drawn once for all tests, who take it as a file."""
+    """Eight players in two groups, drawn and published; drawn once, and imported from the file for every test."""
     if _DRAWN:
         return club.new(None, file=_DRAWN[0])
     owner = club.new("vkk", ("day", "2024-11-05"), ("tables", "4"))

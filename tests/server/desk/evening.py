@@ -1,7 +1,7 @@
 """Whole evenings over HTTP, at a server that is killed with -9 again and again.
 
-Two desks call what the queue says and bring results that can be; whoever gets no answer asks again with the same key.
-`python -m tests.server.desk.evening` plays the large ones: KREEDA with its 80 rubbers, a knock-out of 37.
+Two desks call what the queue proposes and enter plausible results; a request without an answer is sent again with its key.
+`python -m tests.server.desk.evening` plays the large ones: KREEDA with its 80 rubbers, a knockout of 37.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ PASSWORD = "a long password"
 
 
 def invented(view: TournamentNow, match: MatchId, chance: random.Random) -> list[str]:
-    """The boards of a match as somebody types them from a card: played until the stage's rules say that it is over."""
+    """Invent the boards of a match as typed from a card, until it is over by its stage's rules."""
     record = view.state.matches[match]
     stage = view.state.stage(record.key)
     book = stage.book_in(record.fixture.round)
@@ -50,13 +50,13 @@ def invented(view: TournamentNow, match: MatchId, chance: random.Random) -> list
 
 
 def command_line(verb: str, *args: str) -> str:
-    """What the command line says of a file, in a process of its own."""
+    """Return what the command line prints about a file."""
     command = [sys.executable, "-m", "carrom", "tournament", verb, *args]
     return subprocess.run(command, check=True, capture_output=True, text=True, encoding="utf-8").stdout
 
 
 def counted_by_hand(text: str) -> list[tuple[str, str]]:
-    """Winner and loser of every match, from the boards in the bare lines of a file: without any code of ours."""
+    """Read winner and loser of every match from the boards in the lines of a file, without any code of ours."""
     found = []
     for line in text.splitlines()[1:]:
         fact = json.loads(line)
@@ -74,7 +74,7 @@ def counted_by_hand(text: str) -> list[tuple[str, str]]:
 
 
 def compare(desk: FarDesk, copy: Path) -> None:
-    """The server, the command line with the exported file, and a count by hand say the same."""
+    """Compare the server, the command line with the exported file, and a count by hand."""
     results = counted_by_hand(copy.read_text(encoding="utf-8"))
     winners, losers = (Counter(names) for names in zip(*results, strict=True))
     stages = [one for event in desk.view("stages")["events"] for one in event["stages"]]
@@ -101,7 +101,7 @@ def compare(desk: FarDesk, copy: Path) -> None:
 
 @dataclass
 class KilledServer:
-    """`carrom serve`, started again whenever somebody has killed it. `kills` are left to be done."""
+    """`carrom serve`, restarted whenever it was killed; `kills` is how often it may be."""
 
     served: Served
     kills: int
@@ -119,7 +119,7 @@ class KilledServer:
             self.invite = found[1]
 
     def may_kill(self, line: socket.socket) -> bool:
-        """Kill it, one time in four, as long as kills are left: at once, or when its answer lies in the line unread."""
+        """Kill it, one time in four while kills are left: at once, or when its answer is waiting in the line."""
         with self.lock:
             process = self.served.process
             if self.done == self.kills or self.chance.random() > 0.25 or process is None or process.poll() is not None:
@@ -132,7 +132,7 @@ class KilledServer:
             return True
 
     def mend(self) -> None:
-        """Start it again if it is dead."""
+        """Restart it if it is dead."""
         with self.lock:
             process = self.served.process
             if process is not None and process.poll() is None:
@@ -144,7 +144,7 @@ class KilledServer:
 
 @dataclass
 class FarDesk:
-    """A desk at the other end of a line that may break at any moment."""
+    """A desk on a line that may break at any moment."""
 
     server: KilledServer
     headers: dict[str, str]
@@ -154,7 +154,7 @@ class FarDesk:
     acts: int = 0
 
     def ask(self, method: str, path: str, body: dict[str, Any] | None = None, *, kills: bool = False) -> Any:
-        """The answer, however often it has to be asked for."""
+        """Ask until there is an answer."""
         for _ in range(100):
             line = http.client.HTTPConnection("127.0.0.1", self.server.served.port, timeout=30)
             try:
@@ -200,8 +200,7 @@ class Played:
 
 
 def play(folder: Path, beginning: str, people: str, first: list[dict[str, Any]], *, kills: int, seed: int) -> Played:
-    """Play everything; what the server shows then is what the command line says of the exported file, and what the
-    results lead to when they are counted by hand."""
+    """Play everything, then compare the server with the command line and a count by hand."""
     chance, began = random.Random(seed), time.monotonic()
     server = KilledServer(Served(folder / "data"), kills, chance)
     server.start()
@@ -234,10 +233,10 @@ def play(folder: Path, beginning: str, people: str, first: list[dict[str, Any]],
 
 
 def _round(owner: FarDesk, second: FarDesk, chance: random.Random, told: dict[str, list[str]]) -> bool:
-    """Call whatever can be called, from two desks at once, and bring the results; False when all is played."""
+    """Call every match that can be called, from two desks at once, and enter results; return False when all is played."""
     loaded = from_text(owner.file())
     view = TournamentNow(loaded.state)
-    # Round by round, late enough for everybody to have rested.
+    # Round by round, late enough for everyone to have rested.
     now = datetime.combine(loaded.state.announced.day, datetime.min.time()) + timedelta(hours=9 + 3 * len(loaded.facts))
     at = now.isoformat()
     called, _ = next_calls(view, now)

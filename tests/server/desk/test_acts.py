@@ -1,4 +1,4 @@
-"""Acts over HTTP: put on record once, refused with the sentence of the engine, foreseen before they are done."""
+"""Acts over HTTP: recorded once, refused with the engine's code, previewed before they are done."""
 
 from base64 import b64encode
 from typing import Any
@@ -16,7 +16,7 @@ def file_of(person: Person) -> str:
     return str(answer.text)
 
 
-def test_an_evening_begins_as_on_the_command_line(drawn: Person) -> None:
+def test_calls_arrivals_and_results_are_recorded(drawn: Person) -> None:
     done = drawn.act("call", match="M1", table=2, at="10:00")
     assert done["said"] == ["M1 to table 2: S group A, Asha – Carl"]
     assert drawn.act("here", match="2", at="10:05")["said"] == ["M1: both sides are at table 2"]
@@ -26,9 +26,9 @@ def test_an_evening_begins_as_on_the_command_line(drawn: Person) -> None:
     assert [fact.n for fact in loaded.facts] == list(range(1, done["seq"] + 3))
 
 
-def test_what_is_sent_twice_counts_once(drawn: Person) -> None:
+def test_repeated_key_counts_once(drawn: Person) -> None:
     first = drawn.try_act("result", key="the-same-key", match="M1", words=["25-8"])
-    drawn.act("result", match="M2", words=["25-3"])  # what comes between is none of its facts
+    drawn.act("result", match="M2", words=["25-3"])  # events in between do not count as its own
     again = drawn.try_act("result", key="the-same-key", match="M1", words=["25-8"])
     assert first.status_code == again.status_code == 200
     assert again.json() | {"said": [], "changes": []} == first.json() | {"said": [], "is_repeated": True}
@@ -36,7 +36,7 @@ def test_what_is_sent_twice_counts_once(drawn: Person) -> None:
     assert drawn.try_act("result", match="M1", words=["25-9"]).json()["code"] == "played"
 
 
-def test_an_act_of_several_facts_is_answered_with_its_own(drawn: Person) -> None:
+def test_repeated_act_of_several_events_returns_its_own_numbers(drawn: Person) -> None:
     wish: dict[str, Any] = {"what": "here", "who": ["Asha", "Ben", "Carl"]}
     first = drawn.try_act("check", key="three-people", **wish).json()
     assert first["seq"] - first["first"] == 2
@@ -46,32 +46,32 @@ def test_an_act_of_several_facts_is_answered_with_its_own(drawn: Person) -> None
         assert (again["first"], again["seq"], again["is_repeated"]) == (first["first"], first["seq"], True)
 
 
-def test_what_was_told_meanwhile_of_the_same_thing_is_told_first(drawn: Person) -> None:
+def test_act_on_a_match_that_changed_is_stale(drawn: Person) -> None:
     base = drawn.get("standing").json()["seq"]
     other = drawn.link("desk", name="Second desk")
     other.act("result", match="M2", words=["25-3"])
-    drawn.act("result", match="M1", words=["25-8"], base=base)  # another match: in nobody's way
+    drawn.act("result", match="M1", words=["25-8"], base=base)  # another match is no conflict
     stale = drawn.try_act("result", match="M2", words=["3-25"], base=base)
     assert stale.status_code == 409
     assert stale.json()["code"] == "stale"
     assert "the result of M2" in stale.json()["text"]
 
 
-def test_a_page_that_knows_more_than_the_server_is_told_so(drawn: Person) -> None:
+def test_base_ahead_of_the_server_is_stale(drawn: Person) -> None:
     known = drawn.act("call", match="M1", table=1, at="10:00")["seq"]
     ahead = drawn.try_act("result", match="M1", words=["25-8"], base=known + 1)
     assert (ahead.status_code, ahead.json()["code"]) == (409, "stale")
     assert drawn.try_act("result", match="M1", words=["25-8"], base=known).status_code == 200
 
 
-def test_a_table_is_not_taken_for_the_match_that_came_there_meanwhile(drawn: Person) -> None:
+def test_result_by_table_is_stale_after_the_next_match_was_called_there(drawn: Person) -> None:
     base = drawn.act("call", match="M1", table=1, at="10:00")["seq"]
     drawn.act("result", match="M1", words=["25-8"], at="10:30")
     drawn.act("call", match="M6", table=1, at="10:40", reason="they are here")
     assert drawn.try_act("result", match="@1", words=["25-8"], base=base).json()["code"] == "stale"
 
 
-def test_a_grave_act_is_done_only_as_it_was_shown(drawn: Person) -> None:
+def test_confirmation_is_good_for_the_previewed_change_only(drawn: Person) -> None:
     drawn.act("result", match="M1", words=["25-8"])
     wish: dict[str, Any] = {"match": "M1", "words": ["8-25"], "reason": "card turned round"}
     asked = drawn.try_act("correct", **wish)
@@ -81,13 +81,13 @@ def test_a_grave_act_is_done_only_as_it_was_shown(drawn: Person) -> None:
     assert seen["is_grave"]
     assert "+ Singles, group A 1. Carl: 2 points, net +17, scored 25" in seen["lines"]
     assert any("Asha loses" in warning for warning in seen["warnings"])
-    drawn.act("result", match="M2", words=["25-3"])  # now the correction leads to another table
+    drawn.act("result", match="M2", words=["25-3"])  # now the correction leads to other standings
     assert drawn.try_act("correct", **wish, confirm=seen["confirm"]).json()["code"] == "confirm"
     seen = drawn.post("preview", {"act": act, "reason": "card turned round"}).json()
     assert drawn.try_act("correct", **wish, confirm=seen["confirm"]).status_code == 200
 
 
-def test_a_correction_that_corrects_nothing_is_refused(drawn: Person) -> None:
+def test_correction_without_a_change_is_refused(drawn: Person) -> None:
     drawn.act("result", match="M1", words=["25-8"])
     same = drawn.post("preview", {"act": {"do": "correct", "match": "M1", "words": ["25-8"]}, "reason": "misread"})
     assert same.json()["text"] == "M1 stands so already: Asha 25 – Carl 8: Asha wins. Nothing is corrected."
@@ -96,14 +96,14 @@ def test_a_correction_that_corrects_nothing_is_refused(drawn: Person) -> None:
     assert not any("right way round" in one for one in seen["warnings"]), "the winner stays the same"
 
 
-def test_that_there_is_a_tournament_is_not_offered_to_be_undone(club: Club) -> None:
+def test_making_the_tournament_cannot_be_undone(club: Club) -> None:
     made = club.new("vkk")
     assert made.get("hall").json()["last"] is None
     made.act("import", text="name\nAsha\n")
     assert made.get("hall").json()["last"] is not None
 
 
-def test_several_events_for_two_are_offered_to_a_column_of_partners(club: Club) -> None:
+def test_partner_column_offers_every_doubles_event(club: Club) -> None:
     made = club.new("community-2024")
     read = {"act": {"do": "import", "text": "Name,Pair\nAjay,Ben\n", "columns": ["Pair=partner for MD"]}}
     found = made.post("entries/read", read).json()
@@ -113,7 +113,7 @@ def test_several_events_for_two_are_offered_to_a_column_of_partners(club: Club) 
     assert {"heading": "Pair", "meaning": "partner for MD"} in found["columns"]
 
 
-def test_a_table_may_still_be_meant_for_the_match_before(drawn: Person) -> None:
+def test_result_right_after_a_call_warns_of_the_match_before(drawn: Person) -> None:
     drawn.act("call", match="M1", table=1, at="10:00")
     drawn.act("result", match="M1", words=["25-8"], at="10:30")
     drawn.act("call", match="M6", table=1, at="10:40", reason="they are here")
@@ -128,7 +128,7 @@ def test_a_table_may_still_be_meant_for_the_match_before(drawn: Person) -> None:
     assert not any("just now" in one for one in later), later
 
 
-def test_undo_and_the_file_both_ways(club: Club, drawn: Person) -> None:
+def test_undo_and_export_and_import(club: Club, drawn: Person) -> None:
     drawn.act("result", match="M1", words=["25-8"])
     drawn.act("undo", reason="wrong match")
     text = file_of(drawn)
@@ -138,7 +138,7 @@ def test_undo_and_the_file_both_ways(club: Club, drawn: Person) -> None:
     assert file_of(copy) == text
 
 
-def test_a_card_for_a_table_that_is_out_takes_a_second_look(drawn: Person) -> None:
+def test_result_for_a_table_out_of_service_needs_confirmation(drawn: Person) -> None:
     drawn.act("call", match="M1", table=1)
     drawn.act("start", match="M1")
     drawn.act("table", table=1, works=False)
@@ -147,7 +147,7 @@ def test_a_card_for_a_table_that_is_out_takes_a_second_look(drawn: Person) -> No
     assert "M1 is on table 1, which is out of service, and has to move." in seen["warnings"]
 
 
-def test_a_list_is_read_before_it_is_taken(club: Club) -> None:
+def test_entry_list_is_previewed_before_import(club: Club) -> None:
     owner = club.new("vkk")
     text = LIST.replace("club", "Club/Soc")
     read = owner.post("entries/read", {"act": {"do": "import", "text": text}}).json()
@@ -159,12 +159,12 @@ def test_a_list_is_read_before_it_is_taken(club: Club) -> None:
     assert {"heading": "Club/Soc", "meaning": "club"} in answered.json()["columns"]
     owner.act("import", text=text, columns=["Club/Soc=club"])
     assert owner.act("import", text=text, columns=["Club/Soc=club"])["said"][-1].startswith("0 questions; 0 people")
-    # what was asked before it was entered is not asked again after it
+    # a question answered in the preview is not asked again
     (said,) = owner.act("import", text="name\nAsha\nNina\nNina\n")["said"]
     assert said.startswith("1 question; 1 person is new")
 
 
-def test_one_more_person_comes_on_the_list_at_any_time(drawn: Person) -> None:
+def test_person_is_added_after_the_draw(drawn: Person) -> None:
     said = drawn.act("person", name="Nina New", club="Port")["said"]
     assert said == ["Nina New is among the people, and enters nothing yet"]
     told = drawn.act("substitute", goes="Asha", comes="nina new", reason="ill")["said"]
@@ -192,7 +192,7 @@ def test_one_more_person_comes_on_the_list_at_any_time(drawn: Person) -> None:
     ],
     ids=" ".join,
 )
-def test_what_no_boards_lead_to_is_refused(drawn: Person, words: list[str], code: str) -> None:
+def test_impossible_boards_are_refused(drawn: Person, words: list[str], code: str) -> None:
     answer = drawn.try_act("result", match="M1", words=words)
     assert (answer.status_code, answer.json()["code"]) == (422, code), answer.text
 
@@ -201,7 +201,7 @@ TRICKS = ["Ev\u202eil Rlo", "Nu\x00l Person", "Es\x1b[31mc Person", "Isolated\u2
 
 
 @pytest.mark.parametrize("name", TRICKS)
-def test_no_sign_that_turns_writing_or_steers_a_terminal_is_taken(drawn: Person, name: str) -> None:
+def test_control_characters_are_refused_in_names(drawn: Person, name: str) -> None:
     listed = f"name\tclub\n{name}\tHill\n"
     for refused in (drawn.try_act("late", name=name), drawn.try_act("import", text=listed)):
         assert refused.status_code == 422, refused.text
@@ -210,7 +210,7 @@ def test_no_sign_that_turns_writing_or_steers_a_terminal_is_taken(drawn: Person,
     assert drawn.try_act("person", name="कविता\u200d शर्मा").status_code != 422, "joiners are letters there"
 
 
-def test_what_a_setting_does_not_know_is_refused(drawn: Person) -> None:
+def test_unknown_field_of_a_setting_is_refused(drawn: Person) -> None:
     before = drawn.get("standing").json()["seq"]
     refused = drawn.try_act("set", changes=[{"setting": "venue", "value": "Hilltop", "place": "D"}])
     assert (refused.status_code, "place" in refused.text) == (422, True), refused.text
@@ -219,7 +219,7 @@ def test_what_a_setting_does_not_know_is_refused(drawn: Person) -> None:
 
 @pytest.mark.parametrize("sign", ["\u202e", "\u2067", "\u200b", "\x1b", "\u034f", "\u115f", "\U000e0041"])
 @pytest.mark.parametrize("setting", ["name", "venue", "umpires"])
-def test_no_such_sign_is_taken_in_a_setting(drawn: Person, setting: str, sign: str) -> None:
+def test_control_characters_are_refused_in_settings(drawn: Person, setting: str, sign: str) -> None:
     refused = drawn.try_act("set", changes=[{"setting": setting, "value": f"Hill{sign}top"}])
     assert (refused.status_code, "is not taken" in refused.text) == (422, True), refused.text
     begun = {
@@ -231,7 +231,7 @@ def test_no_such_sign_is_taken_in_a_setting(drawn: Person, setting: str, sign: s
     assert (refused.status_code, "is not taken" in refused.text) == (422, True), refused.text
 
 
-def test_what_programs_leave_behind_in_a_list_is_dropped(drawn: Person) -> None:
+def test_invisible_characters_of_a_list_are_dropped(drawn: Person) -> None:
     marks = "name\tclub\n\u200eAnu\u200b Rao\ufeff\u115f\tHill\n"
     drawn.act("import", text=marks, reason="came late")
     assert "Anu Rao" in [one["name"] for one in drawn.get("people").json()["people"]]
@@ -239,7 +239,7 @@ def test_what_programs_leave_behind_in_a_list_is_dropped(drawn: Person) -> None:
     assert drawn.try_act("rename", person="Anu Rao", name="Anu\u3164 Rao").status_code == 422
 
 
-def test_a_record_longer_than_any_match_is_not_opened(drawn: Person) -> None:
+def test_overlong_record_is_refused(drawn: Person) -> None:
     drawn.act("call", match="M1", table=1, at="10:00")
     umpire = drawn.link("umpire", match="M1")
     record = 'carrom-record 1\n[Rulebook "icf"]\n\n' + 'remark "x"\n' * 20_000
@@ -250,19 +250,17 @@ def test_a_record_longer_than_any_match_is_not_opened(drawn: Person) -> None:
     )
 
 
-def test_no_hall_has_a_million_boards(drawn: Person) -> None:
+def test_too_many_tables_are_refused(drawn: Person) -> None:
     refused = drawn.try_act("set", changes=[{"setting": "tables", "value": "99999"}])
     assert "no hall has more than 500 boards" in refused.text
 
 
-def test_a_workbook_is_read_elsewhere_and_what_is_too_much_is_a_sentence(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_workbook_that_needs_too_much_memory_is_refused(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     owner = club.new("vkk")
     file = b64encode(workbook(["Name", "Event"], ["Zoe Quill", "Singles"])).decode()
     read = owner.post("entries/read", {"act": {"do": "import", "file": file}})
     assert (read.status_code, read.json()["added"]) == (200, ["Zoe Quill"])
-    ends = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"  # as one does that has eaten the memory
+    ends = "import os, signal; os.kill(os.getpid(), signal.SIGKILL)"  # killed, as a process that has used up its memory
     monkeypatch.setattr("carrom.tournament.entrylists.sandbox._PROGRAM", ends)
     for answer in (
         owner.post("entries/read", {"act": {"do": "import", "file": file}}),

@@ -1,5 +1,4 @@
-"""Times, halls and names that no tournament has: refused in a sentence wherever they come from, and a page that could
-not be made once is made again."""
+"""Limits on times, sizes and names, enforced for acts and files alike; and pages that recover after a failure."""
 
 from __future__ import annotations
 
@@ -27,7 +26,7 @@ PUBLIC = ("/t/{}", "/t/{}.json", "/hall/{}", "/overlay/{}/1")
 
 
 @pytest.mark.parametrize("at", ["9999-12-31T23:59:59", "9999-12-31T23:50", "0001-01-01T00:00", "2150-01-01T10:00"])
-def test_a_time_that_nobody_sees_is_refused(drawn: Person, at: str) -> None:
+def test_times_out_of_range_are_refused(drawn: Person, at: str) -> None:
     drawn.act("call", match="M1", table=1)
     umpire = drawn.link("umpire", table=1)
     for person, act in ((umpire, {"do": "start", "match": "M1"}), (drawn, {"do": "call", "match": "M7", "table": 2})):
@@ -39,7 +38,7 @@ def test_a_time_that_nobody_sees_is_refused(drawn: Person, at: str) -> None:
 
 
 def changed(file: str, kind: str, change: Callable[[dict[str, Any]], None]) -> str:
-    """The file of a tournament with something else in its facts of this kind."""
+    """Change the events of one kind in a tournament's file."""
     heading, *lines = file.splitlines()
     facts = [json.loads(line) for line in lines]
     for fact in facts:
@@ -70,7 +69,7 @@ def into(key: str, value: object) -> Callable[[dict[str, Any]], None]:
         ("drawn", lambda fact: fact.update(by="B" * 1001), "1,001 letters"),
     ],
 )
-def test_a_file_has_the_bounds_of_the_desk(club: Club, drawn: Person, kind: str, change: Any, said: str) -> None:
+def test_file_has_the_limits_of_the_desk(club: Club, drawn: Person, kind: str, change: Any, said: str) -> None:
     body = {"key": "key-of-file-1", "file": changed(drawn.get("file").text, kind, change), "copy": True}
     refused = club.client.post("/api/tournaments", json=body, headers=club.owner.headers)
     assert refused.status_code == 422
@@ -94,8 +93,7 @@ def named(name: str) -> Callable[[dict[str, Any]], None]:
         ("drawn", lambda fact: fact.update(by="desk\n"), r"is not taken: '\n'"),
     ],
 )
-def test_a_file_has_no_sign_that_acts_refuse(club: Club, drawn: Person, kind: str, change: Any, said: str) -> None:
-    """Half a character in a name was taken, and then no page could be made."""
+def test_file_with_control_characters_is_refused(club: Club, drawn: Person, kind: str, change: Any, said: str) -> None:
     body = {"key": "key-of-file-1", "file": changed(drawn.get("file").text, kind, change), "copy": True}
     refused = club.client.post("/api/tournaments", json=body, headers=club.owner.headers)
     assert refused.status_code == 422, refused.text
@@ -104,7 +102,7 @@ def test_a_file_has_no_sign_that_acts_refuse(club: Club, drawn: Person, kind: st
     assert said in text
 
 
-def test_a_file_has_emoji_and_reasons_of_several_lines(club: Club, drawn: Person) -> None:
+def test_file_with_emoji_and_multi_line_reasons_is_accepted(club: Club, drawn: Person) -> None:
     file = changed(drawn.get("file").text, "drawn", lambda fact: fact.update(reason='one\n"two" \U0001f389'))
     assert "\\ud83c\\udf89" in file
     body = {"key": "key-of-file-1", "file": file, "copy": True}
@@ -112,7 +110,7 @@ def test_a_file_has_emoji_and_reasons_of_several_lines(club: Club, drawn: Person
 
 
 def row_of(length: int) -> str:
-    """The file of a knock-out in which every match but the first is fed by the one before it."""
+    """The file of a knockout in which every match but the first is fed by the one before it."""
     desk = Desk(event_of(("knockout",), groups=1, advance=0, third_place=False))
     names = [f"E{number}" for number in range(length + 1)]
     desk.enter(" ".join(names))
@@ -124,8 +122,7 @@ def row_of(length: int) -> str:
     return tournament_text(replace(fact, n=n) for n, fact in enumerate((*desk.facts, desk.fact(drawn)), 1))
 
 
-def test_a_row_of_matches_has_an_end(club: Club) -> None:
-    """Thousands of matches each of which feeds the next were shown to nobody, and all others waited for them."""
+def test_chain_of_matches_is_limited(club: Club) -> None:
     body = {"key": "key-of-row-1", "file": row_of(LONGEST_CHAIN + 1), "copy": True}
     refused = club.client.post("/api/tournaments", json=body, headers=club.owner.headers)
     assert refused.status_code == 422
@@ -137,16 +134,14 @@ def test_a_row_of_matches_has_an_end(club: Club) -> None:
         assert longest.client.get(path.format(longest.tournament)).status_code == 200, path
 
 
-def test_an_overlay_of_no_table_is_nothing(drawn: Person, caplog: pytest.LogCaptureFixture) -> None:
+def test_overlay_of_an_invalid_table_is_not_found(drawn: Person, caplog: pytest.LogCaptureFixture) -> None:
     for table in ("9" * 5000, "0x1", "-1", "१"):
         assert drawn.client.get(f"/overlay/{drawn.tournament}/{table}").status_code == 404
     assert not caplog.records
 
 
-def test_pages_that_could_not_be_made_are_made_of_the_next_state(
-    drawn: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whatever spoilt a state, it is not carried on by what is compared with it."""
+def test_public_pages_recover_at_the_next_event(drawn: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A failed state must not spoil the next one, which is compared with it."""
     path = f"/t/{drawn.tournament}"
     assert drawn.client.get(path).status_code == 200
     lines = PublicTournament.lines
@@ -163,7 +158,7 @@ def test_pages_that_could_not_be_made_are_made_of_the_next_state(
     def is_shown() -> bool:
         try:
             return bool(drawn.client.get(path).status_code == 200)
-        except OverflowError:  # which a real server answers with 500
+        except OverflowError:  # a real server answers with 500
             return False
 
     def wait_until(wanted: bool) -> None:
@@ -177,7 +172,7 @@ def test_pages_that_could_not_be_made_are_made_of_the_next_state(
     wait_until(True)
 
 
-def test_a_job_without_end_is_ended_and_the_next_one_done() -> None:
+def test_endless_job_is_ended_and_the_next_one_done() -> None:
     async def tried() -> None:
         printer = ComputerWorkers(1, seconds=3.0)
         try:
@@ -196,7 +191,7 @@ def test_a_job_without_end_is_ended_and_the_next_one_done() -> None:
     asyncio.run(tried())
 
 
-def test_a_print_that_nobody_wants_any_more_is_ended_and_the_next_one_made() -> None:
+def test_cancelled_print_is_ended_and_the_next_one_made() -> None:
     async def tried() -> None:
         printer = ComputerWorkers(1, ends_unwanted=True)
         try:
@@ -222,14 +217,16 @@ def test_a_print_that_nobody_wants_any_more_is_ended_and_the_next_one_made() -> 
         ("group-size", "S/groups", "5000", "group_size cannot be 5000"),
     ],
 )
-def test_figures_that_no_stage_has_are_refused(drawn: Person, setting: str, where: str, value: str, said: str) -> None:
+def test_stage_settings_out_of_range_are_refused(
+    drawn: Person, setting: str, where: str, value: str, said: str
+) -> None:
     change = {"setting": setting, "value": value, "where": where}
     refused = drawn.try_act("set", changes=[change], reason="tried")
     assert refused.status_code == 422
     assert said in refused.text
 
 
-def test_nobody_advances_who_is_not_there(club: Club) -> None:
+def test_more_cannot_advance_than_a_group_has(club: Club) -> None:
     cup = club.new("vkk", ("advance", "40", "S/groups"))
     cup.act("import", text="name\n" + "".join(f"Player {n}\n" for n in range(8)))
     cup.act("draw", stage="S/groups", random="1")

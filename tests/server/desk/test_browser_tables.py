@@ -1,4 +1,4 @@
-"""A match of a tournament is played in the browser, and its result comes back once."""
+"""A match of a tournament is played in the browser, and its result arrives once."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.server.talk import connect, do, hear
 
 
 def play_until_given_up(client: TestClient, made: dict[str, Any], loser: str) -> None:
-    """Both come, toss and say that they are ready; then one of them gives the match up."""
+    """Let both arrive, toss and get ready; then one concedes the match."""
     table = {"id": made["table"]}
     for _ in range(3):
         for link in made["links"]:
@@ -32,12 +32,12 @@ def play_until_given_up(client: TestClient, made: dict[str, Any], loser: str) ->
                 assert hear(socket, "ack", "nack")["t"] == "ack"
 
 
-def test_a_fixture_is_played_at_screens(drawn: Person) -> None:
+def test_match_played_in_the_browser_gives_one_result(drawn: Person) -> None:
     made = drawn.post("tables", {"match": "M1", "clock": False}).json()
     assert [(link["name"], link["seat"]) for link in made["links"]] == [("Asha", "south"), ("Carl", "north")]
     assert drawn.post("tables", {"match": "M1"}).status_code == 409
     play_until_given_up(drawn.client, made, "Carl")
-    for _ in range(100):  # it is told beside everything else
+    for _ in range(100):  # the result is recorded in the background
         record = from_text(drawn.get("file").text).state.matches["M1"]  # type: ignore[index]
         if record.result is not None:
             break
@@ -46,7 +46,7 @@ def test_a_fixture_is_played_at_screens(drawn: Person) -> None:
     assert len(record.history) == 1
 
 
-def test_a_table_that_is_given_up_counts_no_more(drawn: Person) -> None:
+def test_ended_table_is_replaced(drawn: Person) -> None:
     first = drawn.post("tables", {"match": "M1"}).json()
     assert drawn.post("tables/end", {"match": "M1"}).json()["table"] == first["table"]
     assert drawn.post("tables", {"match": "M1"}).json()["table"] != first["table"]

@@ -1,4 +1,4 @@
-"""Somebody wants to be forgotten: no line tells of them any more, and every table is as it was."""
+"""Erasing a person: no line names them any more, and every ranking stays."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.tournament.desk import GROUPS
 LIST = "name,club,born,phone\nAsha,Hill,1990-02-03,98200\nAsha Patel,Lake,1991-01-01,98201\nBen,Asha,,\nCarl,Mill,,\n"
 
 
-def test_nothing_is_left_of_a_person_but_what_was_played(club: Club) -> None:
+def test_erasure_keeps_results_and_standings(club: Club) -> None:
     owner = club.new("vkk", ("groups", "1"))
     owner.act("import", text=LIST)
     owner.act("draw", stage="S/groups", random="1")
@@ -37,19 +37,19 @@ def test_nothing_is_left_of_a_person_but_what_was_played(club: Club) -> None:
     assert {one.name for one in after.state.people.values()} == {"Withdrawn 1", "Asha Patel", "Ben", "Carl"}
     assert {one.club for one in after.state.people.values()} == {"Hill", "Lake", "Asha", "Mill"}
     kept, was = ([(fact.n, fact.id, fact.at) for fact in one.facts] for one in (after, before))
-    assert kept[:-2] == was  # that it was done is on record
+    assert kept[:-2] == was  # the erasure itself is recorded
     tables = [TournamentNow(one.state).tables(GROUPS)[0].standings.table for one in (before, after)]
     old, new = ([(row.rank, row.points, row.net, row.scored) for row in table] for table in tables)
     assert old == new
-    owner.act("result", match=second, words=["25-3"])  # and the evening goes on
+    owner.act("result", match=second, words=["25-3"])  # the tournament goes on
     assert owner.post("erase", {"person": "asha-patel", "name": "Asha Patel"}).status_code == 200
     text = owner.get("file").text
     assert "that was not Withdrawn 1, but Withdrawn 2 (withdrawn-2)" in text, "an id tells the name as well"
     assert "asha-patel" not in text
 
 
-def test_pads_tables_links_and_the_disk_itself_tell_nothing_of_them_either(club: Club) -> None:
-    """Also not the name that somebody had when the entries came in, which an id still has."""
+def test_erasure_covers_pads_tables_links_and_files(club: Club) -> None:
+    """Also the name at entry, which an id still has."""
     owner = club.new("vkk", ("groups", "1"), ("tables", "4"))
     owner.act("import", text="name,club\nAsha Rao,Hill\nBela Sen,Lake\n")
     owner.act("rename", who="Asha Rao", name="Asha Deshpande")
@@ -72,12 +72,12 @@ def test_pads_tables_links_and_the_disk_itself_tell_nothing_of_them_either(club:
     shown = owner.get("pads").text + owner.get("roles").text
     assert "Withdrawn 1" in shown
     assert "Asha" not in shown
-    phone.tap("board-over a coins 9 queen a")  # the phone goes on with the log that it began
+    phone.tap("board-over a coins 9 queen a")  # the phone continues the log that it began
     assert phone.send()["has"] == 3
 
 
-def test_free_text_tells_neither_name_nor_number(club: Club) -> None:
-    """What cannot be known for theirs, a family name alone, stays and is to be looked through."""
+def test_erasure_in_free_text(club: Club) -> None:
+    """A family name alone could be another person's: it stays."""
     owner = club.new("vkk", ("groups", "1"), ("tables", "4"))
     owner.act("import", text="name,phone\nQorvathi Plimsoul,982 7164593\nBela Sen,\n")
     owner.act("contact", who="Qorvathi Plimsoul", phone="982 7164593", email="q.plim@example.org")
@@ -94,16 +94,16 @@ def test_free_text_tells_neither_name_nor_number(club: Club) -> None:
     assert "Withdrawn 1 and plimsoul; Withdrawn 1, –; Mr. Plimsoul's" in owner.get("file").text
     assert _on_the_disk(club, "Withdrawn 1 is at – (–)") > 0
     left = {name: _on_the_disk(club, name) for name in ("Qorvathi", "qorvathi", "7164593", "xample.org")}
-    assert not any(left.values()), left  # fewer digits than these stand in some id by chance
+    assert not any(left.values()), left  # fewer digits occur in some id by chance
 
 
 def _on_the_disk(club: Club, *names: str) -> int:
-    """How often these stand anywhere in the files of the running server."""
+    """Count these names in the files of the running server."""
     files = [file for file in club.folder.iterdir() if ".sqlite" in file.name and file.suffix != ".lock"]
     return sum(file.read_bytes().count(name.encode()) for file in files for name in names)
 
 
-def test_who_sits_at_a_table_sees_them_go_and_nothing_that_was_told_before_is_told_again(club: Club) -> None:
+def test_erasure_reaches_open_sockets_pages_and_pictures(club: Club) -> None:
     owner = club.new("vkk", ("groups", "1"), ("tables", "4"))
     long = "Asha Padmavati Lakshmibai Chandrasekhar Deshpande"
     owner.act("import", text=f"name,club\n{long},Hill\nBela Sen,Lake\n")

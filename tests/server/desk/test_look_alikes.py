@@ -1,4 +1,4 @@
-"""An account whose name looks like that of another one is refused: nobody passes for the referee."""
+"""An account name that looks like an existing one is refused: nobody can pose as the referee."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from carrom.server.stores.store import KeptItem
         ("Meera", "ꮇeera"),
     ],
 )
-def test_these_look_the_same(name: str, alike: str) -> None:
+def test_look_alike_names_share_a_key(name: str, alike: str) -> None:
     assert look_keys(name) & look_keys(alike)
 
 
@@ -48,7 +48,7 @@ def test_these_look_the_same(name: str, alike: str) -> None:
         ("Asha Rao", "Asha Roa"),
         ("Mila", "Mala"),
         ("कमला", "कमली"),
-        ("Анна", "Anna"),  # nobody takes н for n
+        ("Анна", "Anna"),  # н is not mistaken for n
         ("Виктор", "Виктория"),
         ("Olga", "Helga"),
         ("王伟", "王炜"),
@@ -56,11 +56,11 @@ def test_these_look_the_same(name: str, alike: str) -> None:
         ("ᏣᎳᎩ", "ᏣᎳᎦ"),
     ],
 )
-def test_these_do_not(name: str, other: str) -> None:
+def test_different_names_share_no_key(name: str, other: str) -> None:
     assert not look_keys(name) & look_keys(other)
 
 
-def test_who_looks_like_somebody_here_is_refused_until_that_one_has_gone(tmp_path: Path) -> None:
+def test_look_alike_account_is_refused_while_the_other_exists(tmp_path: Path) -> None:
     async def run() -> None:
         store = SqliteStore(tmp_path / "s.sqlite")
         store.open()
@@ -79,7 +79,7 @@ def test_who_looks_like_somebody_here_is_refused_until_that_one_has_gone(tmp_pat
     asyncio.run(run())
 
 
-def test_an_account_of_before_counts_too_and_a_look_that_is_left_over_does_not(tmp_path: Path) -> None:
+def test_older_account_counts_and_a_leftover_key_does_not(tmp_path: Path) -> None:
     async def run() -> None:
         store = SqliteStore(tmp_path / "s.sqlite")
         store.open()
@@ -95,7 +95,7 @@ def test_an_account_of_before_counts_too_and_a_look_that_is_left_over_does_not(t
     asyncio.run(run())
 
 
-def test_of_two_who_come_at_once_one_has_the_look(tmp_path: Path) -> None:
+def test_one_of_several_look_alikes_made_at_once_wins(tmp_path: Path) -> None:
     async def run() -> None:
         store = SqliteStore(tmp_path / "s.sqlite")
         store.open()

@@ -1,4 +1,4 @@
-"""The order of play is worked out once, beside everything else, and nobody waits for it long."""
+"""The order of play is computed once, in a worker, within a short wait."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.server.desk.conftest import Person
 NOW = datetime(2024, 11, 5, 10, 0)
 
 
-def test_an_order_is_worked_out_once_and_an_old_one_is_said_to_be_old(drawn: Person) -> None:
+def test_concurrent_requests_share_one_order(drawn: Person) -> None:
     view = TournamentNow(from_text(drawn.get("file").text).state)
     clerk = ComputerWorkers(1)
 
@@ -27,13 +27,13 @@ def test_an_order_is_worked_out_once_and_an_old_one_is_said_to_be_old(drawn: Per
         assert first.order
         assert first is not again
         assert (first.order, first.seq, first.is_current) == (again.order, 17, True)
-        assert len(first.order) == 15  # 12 of the groups and 3 of the tree
+        assert len(first.order) == 15  # 12 of the groups and 3 of the bracket
 
     asyncio.run(ask())
     clerk.close()
 
 
-def test_many_matches_are_ordered_in_a_process_of_their_own(drawn: Person) -> None:
+def test_large_order_is_computed_in_a_worker(drawn: Person) -> None:
     view = TournamentNow(from_text(drawn.get("file").text).state)
     clerk, few = ComputerWorkers(1), module._FEW
 
@@ -41,7 +41,7 @@ def test_many_matches_are_ordered_in_a_process_of_their_own(drawn: Person) -> No
         orders = OrdersOfPlay(clerk)
         module._FEW = 0
         worked_out = await orders.of("T", view, 17, NOW)
-        while not worked_out.is_current:  # nobody waits longer than a second, so it is asked again
+        while not worked_out.is_current:  # a request waits one second at most, so ask again
             worked_out = await orders.of("T", view, 17, NOW)
         assert len(worked_out.order) == 15
 
@@ -52,8 +52,8 @@ def test_many_matches_are_ordered_in_a_process_of_their_own(drawn: Person) -> No
         clerk.close()
 
 
-def test_paper_gets_the_order_of_now_however_long_it_takes(drawn: Person, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A screen is shown the order before and asks again; a sheet cannot."""
+def test_printed_order_is_current(drawn: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A screen shows the previous order and asks again; a sheet cannot."""
     view = TournamentNow(from_text(drawn.get("file").text).state)
     monkeypatch.setattr(module, "_FEW", 0)
     clerk = ComputerWorkers(1)

@@ -1,4 +1,4 @@
-"""Who may do what: every role before every act and every address."""
+"""Permissions: every role tries every act and every address."""
 
 from __future__ import annotations
 
@@ -59,12 +59,12 @@ LOOKED: dict[tuple[str, str], tuple[str, dict[str, Any] | None]] = {
     ("POST", "entries/read"): ("import", {"act": {"do": "import", "text": "name\nAsha"}}),
     ("POST", "preview"): ("call", {"act": {"do": "call", "match": "M1", "table": 1}}),
 }
-"""Every address of a tournament that has no test of its own for who may ask it, with the power that it needs."""
+"""Every address of a tournament without a permission test of its own, with the power that it needs."""
 
 
 @pytest.fixture
 def everybody(drawn: Person) -> dict[str, Person]:
-    """Somebody in each role."""
+    """A person in each role."""
     return {role: person_as(drawn, role) for role in ROLES}
 
 
@@ -79,19 +79,18 @@ def person_as(owner: Person, role: str) -> Person:
     return Person(owner.client, owner.tournament, join(owner.client, secret, f"the {role}"))
 
 
-def test_every_act_is_tried_by_every_role(everybody: dict[str, Person]) -> None:
+def test_every_role_tries_every_act(everybody: dict[str, Person]) -> None:
     assert set(SAID) == set(ACTS)
     assert set(ACTS) <= set(POWERS)
-    everybody["owner"].act("call", match="M2", table=2, at="10:00")  # the last act is one that the whole desk may undo
+    everybody["owner"].act("call", match="M2", table=2, at="10:00")  # the last act is one that every desk may undo
     for act, said in SAID.items():
         for role, person in everybody.items():
-            answer = person.try_act(act, base=0, **said)  # based on nothing, so that little is really done
+            answer = person.try_act(act, base=0, **said)  # an outdated base, so that little is really done
             is_forbidden = answer.status_code in (401, 403)
             assert is_forbidden == (role not in POWERS[act]), (act, role, answer.text)
 
 
-def test_who_may_not_do_a_thing_is_told_just_that(everybody: dict[str, Person]) -> None:
-    """Also of what does not exist: rights are asked before anything is looked up."""
+def test_forbidden_act_is_refused_before_lookup(everybody: dict[str, Person]) -> None:
     nothing: dict[str, dict[str, Any]] = {"retract": {"fact": "4444"}, "confirm": {"match": "M4444"}}
     for act, said in nothing.items():
         for role, person in everybody.items():
@@ -99,7 +98,7 @@ def test_who_may_not_do_a_thing_is_told_just_that(everybody: dict[str, Person]) 
                 assert person.try_act(act, **said).status_code in (401, 403), (act, role)
 
 
-def test_every_address_is_asked_by_every_role(everybody: dict[str, Person]) -> None:
+def test_every_role_tries_every_address(everybody: dict[str, Person]) -> None:
     for (method, path), (power, body) in LOOKED.items():
         for role, person in everybody.items():
             answer = person.get(path) if method == "GET" else person.post(path, body or {})
@@ -108,11 +107,10 @@ def test_every_address_is_asked_by_every_role(everybody: dict[str, Person]) -> N
 
 
 FOR_ALL = {"standing", "events"}
-"""What everybody may ask."""
+"""Public addresses."""
 
 
-def test_what_is_not_said_to_be_for_all_is_for_nobody_else(drawn: Person) -> None:
-    """Whatever address is added to a tournament: who has no role there gets nothing out of it."""
+def test_new_addresses_are_private_by_default(drawn: Person) -> None:
     paths = drawn.client.get("/api/openapi").json()["paths"]
     stranger = Person(drawn.client, drawn.tournament)
     asked = 0
@@ -125,7 +123,7 @@ def test_what_is_not_said_to_be_for_all_is_for_nobody_else(drawn: Person) -> Non
     assert asked
 
 
-def test_an_umpire_keeps_to_his_match(drawn: Person) -> None:
+def test_umpire_link_is_limited_to_its_match(drawn: Person) -> None:
     umpire = drawn.link("umpire", match="M1", name="Uma")
     drawn.act("call", match="M1", table=1, at="10:00")
     assert umpire.act("here", match="M1")["said"] == ["M1: both sides are at table 1"]
@@ -135,18 +133,18 @@ def test_an_umpire_keeps_to_his_match(drawn: Person) -> None:
     drawn.act("confirm", match="M1")
 
 
-def test_a_link_is_taken_back(drawn: Person) -> None:
+def test_revoked_link_is_refused(drawn: Person) -> None:
     made = drawn.post("links", {"role": "umpire", "table": 1}).json()
     umpire = drawn.bearing(made["secret"])
     assert umpire.get("standing").json()["role"] == "umpire"
     left = drawn.post("roles/revoke", {"id": made["id"]}).json()
     assert [one["is_revoked"] for one in left["roles"] if one["id"] == made["id"]] == [True]
     assert umpire.get("standing").status_code == 401
-    assert f"({made['id']})" in drawn.get("file").text  # on record
+    assert f"({made['id']})" in drawn.get("file").text  # recorded
 
 
-def test_nobody_undoes_what_he_may_not_do(drawn: Person) -> None:
-    """The draw is the director's, and so is taking it back; a call is anybody's at the desk."""
+def test_undo_needs_the_power_of_the_act(drawn: Person) -> None:
+    """The draw is the director's, and so is undoing it; a call is every desk's."""
     for role in ("desk", "referee"):
         refused = drawn.link(role).try_act("undo", reason="by mistake")
         assert refused.status_code == 403, refused.text
@@ -158,13 +156,13 @@ def test_nobody_undoes_what_he_may_not_do(drawn: Person) -> None:
     assert asked.status_code != 403, asked.text
 
 
-def test_disqualifying_and_choosing_are_the_referees(drawn: Person) -> None:
+def test_only_the_referee_disqualifies(drawn: Person) -> None:
     helper = drawn.link("desk")
     refused = helper.try_act("leave", entry="Asha", how="disqualified", reason="struck the umpire")
     assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
     referee = drawn.link("referee")
     referee.act("leave", entry="Asha", how="disqualified", law="143a")
-    # nor does the desk take it back, by whichever way
+    # nor can the desk undo it in any way
     fact = drawn.get("log").json()["facts"][0]["n"]
     tries: dict[str, dict[str, Any]] = {"undo": {}, "retract": {"fact": str(fact)}}
     for act, said in tries.items():
@@ -173,12 +171,12 @@ def test_disqualifying_and_choosing_are_the_referees(drawn: Person) -> None:
     assert referee.try_act("retract", fact=str(fact), reason="it was another one").status_code != 403
 
 
-def test_an_invitation_is_good_once_and_a_name_has_one_account(club: Club) -> None:
+def test_invitation_works_once_and_names_are_unique(club: Club) -> None:
     owner = club.new()
     secret = owner.post("invite", {"role": "desk"}).json()["secret"]
     taken = {"invite": secret, "name": "OLGA", "password": PASSWORD}
     assert club.client.post("/api/session/join", json=taken).status_code == 409
-    for link in ("L referee (ada3f5f7)", "L referee （ada3f5f7）"):  # nobody passes for a link
+    for link in ("L referee (ada3f5f7)", "L referee （ada3f5f7）"):  # a name cannot pose as a link
         refused = club.client.post("/api/session/join", json={**taken, "name": link})
         assert (refused.status_code, "brackets" in refused.json()["text"]) == (422, True), refused.text
     body = {"invite": secret, "name": "Dora", "password": PASSWORD}
@@ -187,7 +185,7 @@ def test_an_invitation_is_good_once_and_a_name_has_one_account(club: Club) -> No
     assert club.client.post("/api/session/join", json=again).status_code == 404
 
 
-def test_an_invitation_that_nobody_used_is_taken_back(club: Club, drawn: Person) -> None:
+def test_unused_invitation_is_revoked(club: Club, drawn: Person) -> None:
     secret = drawn.post("invite", {"role": "referee"}).json()["secret"]
     (waiting,) = drawn.get("roles").json()["invites"]
     assert waiting["role"] == "referee"
@@ -199,8 +197,8 @@ def test_an_invitation_that_nobody_used_is_taken_back(club: Club, drawn: Person)
     assert club.client.post("/api/session/join", json=body).status_code == 404
 
 
-def test_whose_server_it_is_owns_all_that_is_on_it(club: Club) -> None:
-    """So whoever has lost a password comes back in by a new link of the server."""
+def test_host_owns_every_tournament(club: Club) -> None:
+    """An owner who lost the password can be invited again."""
     owner = club.new()
     desks = club.client.app.state.desks  # type: ignore[attr-defined]
     portal = club.client.portal
@@ -210,7 +208,7 @@ def test_whose_server_it_is_owns_all_that_is_on_it(club: Club) -> None:
     assert again.get("standing").json()["role"] == "owner"
 
 
-def test_signing_in(club: Club) -> None:
+def test_sign_in(club: Club) -> None:
     right = club.client.post("/api/session", json={"name": "olga", "password": PASSWORD})
     assert right.json() == {"name": "Olga", "is_host": True}
     cookie = right.headers["set-cookie"]
@@ -225,7 +223,7 @@ def test_signing_in(club: Club) -> None:
     assert last.status_code == 429
 
 
-def test_what_was_asked_with_a_secret_is_kept_by_nobody_on_the_way(drawn: Person) -> None:
+def test_private_answers_are_not_cached(drawn: Person) -> None:
     helper = drawn.link("desk")
     for who in (drawn, helper):
         for path in ("people", "standing", "log", "file", "print/entries?format=pdf", "nothing"):
@@ -239,8 +237,8 @@ def test_what_was_asked_with_a_secret_is_kept_by_nobody_on_the_way(drawn: Person
     assert "cache-control" not in drawn.client.get("/api/choices").headers
 
 
-def test_over_tls_the_session_is_taken_from_this_server_alone(club: Club) -> None:
-    """Another service on the same name cannot set a cookie with this prefix; a hall without TLS has one without."""
+def test_session_cookie_is_bound_to_the_host_over_tls(club: Club) -> None:
+    """Another service of the same name cannot set a cookie with this prefix; a hall without TLS uses a plain one."""
     signing_in = {"name": "olga", "password": PASSWORD}
     plain = club.client.post("/api/session", json=signing_in)
     secret = plain.headers["set-cookie"].partition(";")[0].partition("=")[2]
@@ -271,7 +269,7 @@ def test_over_tls_the_session_is_taken_from_this_server_alone(club: Club) -> Non
     assert owner(f"carrom-session={secret}") is None, "the same session, by either name"
 
 
-def test_nobody_locks_somebody_out_of_his_own_account(club: Club) -> None:
+def test_failed_sign_ins_do_not_lock_out_the_owner(club: Club) -> None:
     desks, portal = club.client.app.state.desks, club.client.portal  # type: ignore[attr-defined]
     assert portal is not None
 
@@ -289,7 +287,7 @@ def test_nobody_locks_somebody_out_of_his_own_account(club: Club) -> None:
     assert sign_in(PASSWORD, "10.0.0.1") == 200
 
 
-def test_a_page_from_elsewhere_cannot_act_for_somebody(drawn: Person) -> None:
+def test_act_from_a_foreign_origin_is_refused(drawn: Person) -> None:
     body = {"key": "somewhere-else", "act": {"do": "call", "match": "M1", "table": 1}}
     address = f"/api/tournaments/{drawn.tournament}/acts"
     assert (
@@ -298,8 +296,8 @@ def test_a_page_from_elsewhere_cannot_act_for_somebody(drawn: Person) -> None:
     )
 
 
-def test_the_referee_sees_neither_sex_nor_entry_fees(club: Club) -> None:
-    """Protests have fees that are the referee's; what people have paid at the door is not."""
+def test_referee_sees_neither_gender_nor_entry_fees(club: Club) -> None:
+    """Protest fees are the referee's business; entry fees are not."""
     owner = club.new("vkk", ("day", "2024-11-05"), ("fee", "100"))
     owner.act("import", text="name,gender\nAsha,f\nBen,m\n")
     owner.act("check", what="fee", who=["Asha"], amount=40)
@@ -319,7 +317,7 @@ def test_the_referee_sees_neither_sex_nor_entry_fees(club: Club) -> None:
     assert owner.get("log").json()["facts"][0]["text"] == "the mark that Asha has paid 40"
 
 
-def test_what_was_paid_for_protests_stands_with_the_sums_of_the_entries(drawn: Person) -> None:
+def test_protest_fees_are_shown_with_the_entry_fees(drawn: Person) -> None:
     def fees(role: str) -> object:
         return drawn.link(role).get("people").json()["protest_fees"]
 

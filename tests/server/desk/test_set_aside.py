@@ -1,4 +1,4 @@
-"""Nobody is silenced but a link that was taken back, and nobody is told that something is done which is set aside."""
+"""Setting a link aside: only links, only by those who may revoke them, and nothing set aside is reported as done."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def seq(person: Person) -> int:
 
 @pytest.mark.parametrize("role", ["desk", "referee"])
 @pytest.mark.parametrize("source", ["Olga", "owner", "director", "desk", "Nobody at all"])
-def test_a_helper_silences_nobody_by_name(drawn: Person, role: str, source: str) -> None:
+def test_people_cannot_be_set_aside_by_name(drawn: Person, role: str, source: str) -> None:
     helper, before = drawn.link(role), seq(drawn)
     refused = helper.try_act("revoke", source=source, reason="x")
     assert (refused.status_code, refused.json()["code"]) == (422, "no-link")
@@ -28,7 +28,7 @@ def test_a_helper_silences_nobody_by_name(drawn: Person, role: str, source: str)
     assert drawn.get("hall").json()["tables"][0]["match"]["id"] == "M1", "the owner's word counts"
 
 
-def test_an_account_is_no_link_also_for_the_owner(drawn: Person) -> None:
+def test_account_is_not_a_link(drawn: Person) -> None:
     secret = drawn.post("invite", {"role": "desk"}).json()["secret"]
     dora = Person(drawn.client, drawn.tournament, join(drawn.client, secret, "Dora"))
     assert drawn.try_act("revoke", source="Dora").json()["code"] == "no-link"
@@ -41,7 +41,7 @@ def source_of(drawn: Person, role: str, **of: object) -> tuple[str, Person]:
     return f"Uma{place} ({made['id']})", drawn.bearing(made["secret"])
 
 
-def test_links_are_set_aside_by_those_who_may_take_them_back(drawn: Person) -> None:
+def test_link_is_set_aside_by_those_who_may_revoke_it(drawn: Person) -> None:
     umpires, umpire = source_of(drawn, "umpire", table=1)
     desks, _ = source_of(drawn, "desk")
     helper = drawn.link("desk")
@@ -61,7 +61,7 @@ def test_links_are_set_aside_by_those_who_may_take_them_back(drawn: Person) -> N
 
 @pytest.fixture
 def silenced(club: Club, drawn: Person) -> Person:
-    """The owner of a tournament that somebody else has silenced before this was refused, with what he did in vain."""
+    """The owner of a tournament from a version in which a person could be set aside, with the acts lost by it."""
     lines = drawn.get("file").text.splitlines()
     n = len(lines)
     told = {"at": "2024-11-05T10:00:00"}
@@ -76,7 +76,7 @@ def silenced(club: Club, drawn: Person) -> Person:
     return club.new(None, file="\n".join(lines) + "\n", copy=True)
 
 
-def test_an_owner_who_is_silenced_is_told_so_and_comes_back(silenced: Person) -> None:
+def test_owner_who_is_set_aside_is_informed_and_restored(silenced: Person) -> None:
     log = silenced.get("log", words="revoked").json()
     (revoked,) = log["facts"]
     before = log["seq"]

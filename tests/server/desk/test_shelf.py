@@ -1,4 +1,4 @@
-"""The tournaments of a server: one that is here already is not made again by accident, and one can be removed."""
+"""The tournaments of a server: imports recognise an existing one, and one can be removed."""
 
 import json
 import logging
@@ -23,7 +23,7 @@ def mine(club: Club) -> list[dict[str, Any]]:
     return found
 
 
-def test_a_file_of_what_is_here_is_recognised(club: Club, drawn: Person) -> None:
+def test_file_of_an_existing_tournament_is_recognised(club: Club, drawn: Person) -> None:
     early = file_of(drawn)
     seq = drawn.act("result", match="M1", words=["25-8"])["seq"]
     again = bring(club, early, "again-0001")
@@ -34,7 +34,7 @@ def test_a_file_of_what_is_here_is_recognised(club: Club, drawn: Person) -> None
     assert not copy["was_here"]
     assert {one["facts"] for one in mine(club)} == {seq, seq - 1}
     assert bring(club, early, "again-0002", copy=True)["id"] == copy["id"], "sent twice, made once"
-    # What went on in the file otherwise than here is told apart.
+    # A file that continued differently is not the same.
     other = Person(club.client, copy["id"], club.owner.headers)
     other.act("result", match="M1", words=["8-25"])
     theirs = file_of(other)
@@ -43,7 +43,7 @@ def test_a_file_of_what_is_here_is_recognised(club: Club, drawn: Person) -> None
     assert (differs["id"], differs["was_here"], differs["is_same"]) == (drawn.tournament, True, False)
 
 
-def test_a_tournament_is_removed_by_its_name(club: Club, drawn: Person) -> None:
+def test_tournament_is_removed_by_name(club: Club, drawn: Person) -> None:
     kept, name = file_of(drawn), drawn.get("standing").json()["name"]
     umpire = drawn.link("umpire", match="M1")
     public = f"/t/{drawn.tournament}"
@@ -60,19 +60,19 @@ def test_a_tournament_is_removed_by_its_name(club: Club, drawn: Person) -> None:
     assert file_of(Person(club.client, back["id"], club.owner.headers)) == kept
 
 
-def test_who_removes_a_tournament_whose_page_is_open_leaves_no_trace_in_the_log(
+def test_removing_a_tournament_with_an_open_page_logs_no_error(
     club: Club, drawn: Person, caplog: pytest.LogCaptureFixture
 ) -> None:
     public = f"/t/{drawn.tournament}"
-    assert club.client.get(public).status_code == 200  # from then on it is kept true
+    assert club.client.get(public).status_code == 200  # from now on the page is kept up to date
     assert drawn.post("remove", {"name": drawn.get("standing").json()["name"]}).status_code == 200
-    for _ in range(10):  # the page hears of it by itself, and nobody asks for it
+    for _ in range(10):  # the page is updated in the background
         assert drawn.get("standing").status_code == 404
         time.sleep(0.05)
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
-def test_a_large_file_brings_its_tournament_back_and_strangers_send_none(club: Club) -> None:
+def test_large_file_is_imported_for_owners_only(club: Club) -> None:
     owner = club.new("vkk")
     letters = [chr(0x905 + n) for n in range(20)]  # three bytes each, and no two names are alike
     names = ["".join(pair) for pair in product(letters, letters)]
@@ -90,7 +90,7 @@ def test_a_large_file_brings_its_tournament_back_and_strangers_send_none(club: C
     assert file_of(Person(club.client, back.json()["id"], club.owner.headers)) == kept
 
 
-def test_an_unfinished_file_is_told_before_all_of_it_is_read(club: Club, drawn: Person) -> None:
+def test_unfinished_file_is_refused_before_it_is_parsed(club: Club, drawn: Person) -> None:
     whole = drawn.get("file").text
     damaged = whole.replace('"kind":"published"', '"kind":"no such"')
     for file, said in [

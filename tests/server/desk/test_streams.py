@@ -1,4 +1,4 @@
-"""Who listens hears of every fact from where they left off; a copy of the file lies in a second place."""
+"""Event streams, which resume where the listener stopped; and backup copies of the file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DESK = Role(role="desk")
 
 
 async def heard(desks: Desks, id: str, since: int, count: int, *, role: Role) -> list[dict[str, Any]]:
-    """So many events of a stream; it is listened to as the server listens to it."""
+    """Return so many events of a stream, read as the server reads it."""
     found: list[dict[str, Any]] = []
     async for part in event_stream(desks, id, since, role):
         text = part.decode()
@@ -38,7 +38,7 @@ async def heard(desks: Desks, id: str, since: int, count: int, *, role: Role) ->
 
 
 def with_desks(path: Path, work: Callable[[Desks], Any]) -> Any:
-    """Do something at the desks of another process that has the same store."""
+    """Do something at the desks of another process with the same store."""
 
     async def run() -> Any:
         store = SqliteStore(path)
@@ -55,12 +55,12 @@ def with_desks(path: Path, work: Callable[[Desks], Any]) -> Any:
 
 
 def closed(club: Club, person: Person) -> str:
-    """The tournament, with its server stopped."""
+    """Stop the server; return the tournament's id."""
     club.client.__exit__(None, None, None)
     return person.tournament
 
 
-def test_listeners_hear_everything_once_and_in_order(club: Club, drawn: Person) -> None:
+def test_listeners_receive_every_event_once_in_order(club: Club, drawn: Person) -> None:
     seq = drawn.get("standing").json()["seq"]
     id = closed(club, drawn)
 
@@ -78,12 +78,12 @@ def test_listeners_hear_everything_once_and_in_order(club: Club, drawn: Person) 
         assert [one["seq"] for one in staff] == [one["seq"] for one in public] == list(range(seq - 1, seq + 4))
         assert staff[2]["text"] == "the result of M1 (Asha – Carl 25–8)"
         assert staff[4]["text"] == "the mark that Asha has paid was taken back"
-        assert public[3] == {"seq": seq + 2, "kind": "entry"}  # who has paid is nobody's business
+        assert public[3] == {"seq": seq + 2, "kind": "entry"}  # fees are private
 
     with_desks(club.folder / "0.sqlite", listen)
 
 
-def test_whose_role_is_taken_back_hears_no_more(club: Club, drawn: Person) -> None:
+def test_stream_ends_when_the_role_is_revoked(club: Club, drawn: Person) -> None:
     seq = drawn.get("standing").json()["seq"]
     id = closed(club, drawn)
 
@@ -105,7 +105,7 @@ def test_whose_role_is_taken_back_hears_no_more(club: Club, drawn: Person) -> No
     with_desks(club.folder / "0.sqlite", listen)
 
 
-def test_a_listener_leaves_nothing_behind_when_the_server_goes(club: Club, drawn: Person) -> None:
+def test_listener_ends_with_the_server(club: Club, drawn: Person) -> None:
     seq = drawn.get("standing").json()["seq"]
     id = closed(club, drawn)
 
@@ -123,7 +123,7 @@ def test_a_listener_leaves_nothing_behind_when_the_server_goes(club: Club, drawn
     with_desks(club.folder / "0.sqlite", listen)
 
 
-def test_a_copy_lies_in_a_second_place(club: Club, drawn: Person, tmp_path: Path) -> None:
+def test_backup_copy_is_written(club: Club, drawn: Person, tmp_path: Path) -> None:
     id = closed(club, drawn)
     folder = tmp_path / "stick"
     folder.mkdir()
@@ -138,18 +138,18 @@ def test_a_copy_lies_in_a_second_place(club: Club, drawn: Person, tmp_path: Path
         assert copy.name.endswith(f".{id}.tournament")
         assert copy.stat().st_mode & 0o077 == 0
         assert copy.read_bytes() == await desks.file_of(id)
-        assert copy.stat().st_mode & 0o777 == 0o600  # phones and birth dates are in it
+        assert copy.stat().st_mode & 0o777 == 0o600  # it has phone numbers and birth dates
 
     with_desks(club.folder / "0.sqlite", write)
 
 
-def test_a_copy_that_was_left_behind_is_made_when_the_server_starts(club: Club, drawn: Person, tmp_path: Path) -> None:
+def test_missing_backup_copy_is_written_at_start(club: Club, drawn: Person, tmp_path: Path) -> None:
     id = closed(club, drawn)
     folder = tmp_path / "stick"
     folder.mkdir()
 
     async def start(desks: Desks) -> None:
-        desks.leaving.set()  # nobody waits for the pause between two copies
+        desks.leaving.set()  # skip the pause between two copies
         backups = Backups(desks, folder)
         await backups.catch_up()
         await backups.finish()
@@ -168,7 +168,7 @@ def test_a_copy_that_was_left_behind_is_made_when_the_server_starts(club: Club, 
 
 
 def _said(socket: WebSocketTestSession) -> dict[str, Any]:
-    """The next event that a socket brings."""
+    """Return the socket's next event."""
     while True:
         data = [line[6:] for line in socket.receive_text().splitlines() if line.startswith("data: ")]
         if data:
@@ -176,7 +176,7 @@ def _said(socket: WebSocketTestSession) -> dict[str, Any]:
             return said
 
 
-def test_a_socket_brings_what_the_stream_brings_to_whoever_may_hear_it(club: Club, drawn: Person) -> None:
+def test_socket_sends_what_the_role_may_see(club: Club, drawn: Person) -> None:
     made = drawn.post("links", {"role": "desk"}).json()
     path = f"/api/tournaments/{drawn.tournament}/events"
     words = ["carrom.v1", f"role.{made['secret']}"]
@@ -198,11 +198,11 @@ def test_a_socket_brings_what_the_stream_brings_to_whoever_may_hear_it(club: Clu
         drawn.post("roles/revoke", {"id": made["id"]})
         assert staff.receive()["type"] == "websocket.close"
         assert _said(stranger)["kind"] == "revoked"
-        stranger.send_text("{}")  # nothing is asked for here
+        stranger.send_text("{}")  # the socket accepts no messages
         assert stranger.receive()["type"] == "websocket.close"
     for refused in (
         {"words": ["carrom.v1", "role.made-up"]},
-        {"words": words},  # taken back
+        {"words": words},  # revoked
         {"path": "/api/tournaments/nothing/events"},
         {"headers": {"origin": "https://elsewhere.example"}},
         {"path": "/t/nothing/events"},

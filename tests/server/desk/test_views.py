@@ -1,4 +1,4 @@
-"""What the pages of the desk look at, asked over HTTP."""
+"""The views of the desk's pages, over HTTP."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from tests.server.desk.conftest import Club, Person
 
 
-def test_the_hall_on_one_screen(drawn: Person) -> None:
+def test_hall_view(drawn: Person) -> None:
     hall = drawn.get("hall").json()
     assert [one["state"] for one in hall["tables"]] == ["free"] * 4
     assert [(one["id"], one["table"]) for one in hall["calls"]][:1] == [("M1", 1)]
@@ -22,8 +22,7 @@ def test_the_hall_on_one_screen(drawn: Person) -> None:
     assert drawn.get("why/M1").json() == {"match": "M1", "why": ["called"], "table": None}
 
 
-def test_an_evening_that_runs_late_can_be_called_all_the_same(drawn: Person) -> None:
-    """F2 of the secretary: a reason, or a later end of the day."""
+def test_late_evening_can_still_call_with_a_reason_or_a_later_end(drawn: Person) -> None:
     at = datetime.fromisoformat(drawn.get("hall").json()["at"])
     opened, closes = (f"{at + timedelta(minutes=one):%H:%M}" for one in (-360, 15))  # at whatever hour this is run
     drawn.act("set", changes=[{"setting": "start", "value": opened}, {"setting": "end", "value": closes}])
@@ -55,7 +54,7 @@ def test_matches_are_found_by_number_table_and_name(drawn: Person) -> None:
     assert (first["words"], first["version"], len(first["boards"])) == ("a:5+q a:5+q a:9", 1, 3)
 
 
-def test_a_stage_is_asked_for_by_itself(drawn: Person) -> None:
+def test_stage_view(drawn: Person) -> None:
     (event,) = drawn.get("stages").json()["events"]
     assert [(one["key"], one["seeds"], one["is_published"]) for one in event["stages"]] == [
         ("S/groups", ["2024"], True),
@@ -70,7 +69,7 @@ def test_a_stage_is_asked_for_by_itself(drawn: Person) -> None:
     assert drawn.get("stage", stage="S/finals").status_code == 422
 
 
-def test_what_is_private_is_for_the_desk(drawn: Person) -> None:
+def test_contacts_are_for_the_desk_only(drawn: Person) -> None:
     drawn.act("contact", who="Asha", phone="98201")
     desk, referee = drawn.link("desk"), drawn.link("referee")
     assert "98201" in desk.get("people").text
@@ -79,7 +78,7 @@ def test_what_is_private_is_for_the_desk(drawn: Person) -> None:
     assert drawn.link("display").get("people").status_code == 403
 
 
-def test_a_protest_with_its_boards_and_times(drawn: Person) -> None:
+def test_protest_with_its_boards_and_times(drawn: Person) -> None:
     drawn.act("result", match="M1", words=["a:5+q", "a:5+q", "a:9"], first_break="a")
     drawn.act("protest", match="M1", side="b", board=2, text="The clock had stopped")
     (protest,) = drawn.get("referee").json()["protests"]
@@ -89,7 +88,7 @@ def test_a_protest_with_its_boards_and_times(drawn: Person) -> None:
     assert drawn.get("laws", words="151a").json()["laws"][0]["id"] == "151a"
 
 
-def test_a_corrected_result_stands_first_among_the_last(drawn: Person) -> None:
+def test_corrected_result_is_listed_first(drawn: Person) -> None:
     for match in ("M1", "M2", "M3"):
         drawn.act("result", match=match, words=["25-8"])
     again: dict[str, Any] = {"match": "M1", "words": ["25-18"], "reason": "misread"}
@@ -98,7 +97,7 @@ def test_a_corrected_result_stands_first_among_the_last(drawn: Person) -> None:
     assert [one["id"] for one in drawn.get("matches").json()["matches"]] == ["M1", "M3", "M2"]
 
 
-def test_a_protest_waits_for_its_fee_where_everybody_looks(drawn: Person) -> None:
+def test_unpaid_protest_is_shown_at_desk_and_referee(drawn: Person) -> None:
     drawn.act("set", changes=[{"setting": "protest-fee", "value": "200", "where": ""}], reason="as announced")
     drawn.act("result", match="M1", words=["25-8"])
     assert drawn.get("referee/waits").json()["n"] == 0
@@ -112,7 +111,7 @@ def test_a_protest_waits_for_its_fee_where_everybody_looks(drawn: Person) -> Non
     assert (protest["fee_paid"], protest["refunded"]) == (200, 0)
 
 
-def test_what_the_list_tells_of_somebody_is_corrected_and_leavers_are_not_counted(drawn: Person) -> None:
+def test_personal_details_are_changed_and_leavers_not_counted(drawn: Person) -> None:
     drawn.act("describe", who="Asha", club="Harbour", born="1990-02-03", gender="f")
     drawn.act("leave", entry="Ben", reason="ill")
     shown = drawn.get("people").json()
@@ -126,7 +125,7 @@ def test_what_the_list_tells_of_somebody_is_corrected_and_leavers_are_not_counte
     assert drawn.get("log").json()["facts"][0]["text"] == "the mark that Asha is here"
 
 
-def test_a_list_is_seen_as_it_is_read(drawn: Person) -> None:
+def test_list_preview_shows_people_and_questions(drawn: Person) -> None:
     text = 'name,club\nQaadir Iyer,mill road cc\nQadir Iyer,mill road cc\n"Joshi, Om",Mill Road CC'
     read = drawn.post("entries/read", {"act": {"do": "import", "text": text}}).json()
     assert [(one["name"], one["club"]) for one in read["people"]] == [
@@ -140,14 +139,14 @@ def test_a_list_is_seen_as_it_is_read(drawn: Person) -> None:
     ]
 
 
-def test_who_comes_second_is_told_what_the_first_entered(drawn: Person) -> None:
+def test_second_result_names_the_first(drawn: Person) -> None:
     drawn.act("result", match="M1", words=["25-8"])
     refused = drawn.try_act("result", match="M1", words=["8-25"]).json()
     assert refused["code"] == "played"
     assert "25–8 told by Olga" in refused["text"]
 
 
-def test_a_contested_place_has_all_that_decides_it(drawn: Person) -> None:
+def test_contested_seat_lists_both_candidates(drawn: Person) -> None:
     for number in range(1, 13):
         drawn.act("result", match=f"M{number}", words=[f"25-{(number - 1) % 6 + 1}"])
     drawn.act("publish", stage="S/knockout")
@@ -157,7 +156,7 @@ def test_a_contested_place_has_all_that_decides_it(drawn: Person) -> None:
     assert all(seat["now"] != seat["seated"] for seat in decision["seats"])
 
 
-def test_the_plan_and_what_if(drawn: Person) -> None:
+def test_order_of_play_with_more_tables(drawn: Person) -> None:
     plan = drawn.get("order").json()
     assert plan["is_current"]
     assert len(plan["slots"]) == 15
@@ -178,7 +177,7 @@ def test_sheets_are_printed(drawn: Person, sheet: str) -> None:
     assert drawn.get("print/banana").status_code == 422
 
 
-def test_the_log_says_who_and_why(drawn: Person) -> None:
+def test_log_shows_author_and_reason(drawn: Person) -> None:
     drawn.act("result", match="M1", words=["25-8"])
     drawn.act("correct", match="M1", words=["8-25"], reason="card turned round")
     drawn.act("undo", reason="it was right")
@@ -191,7 +190,7 @@ def test_the_log_says_who_and_why(drawn: Person) -> None:
     assert log["facts"][1]["reason"] == "card turned round"
 
 
-def test_a_beginning_says_what_it_is_set_to(club: Club) -> None:
+def test_template_settings(club: Club) -> None:
     ways = club.client.get("/api/beginnings").json()
     assert [one["id"] for one in ways["templates"]][:2] == ["vkk", "icf"]
     settings = club.client.get("/api/beginnings/settings", params={"beginning": "vkk"}).json()["settings"]
@@ -200,6 +199,6 @@ def test_a_beginning_says_what_it_is_set_to(club: Club) -> None:
     assert refused.status_code == 422
 
 
-def test_a_qr_code_is_drawn_for_who_gives_links(drawn: Person) -> None:
+def test_qr_code_needs_the_power_to_give_links(drawn: Person) -> None:
     assert drawn.post("qr", {"text": "https://cup.example/pad#t=1&s=2"}).text.startswith("<svg")
     assert drawn.link("display").post("qr", {"text": "x"}).status_code == 403

@@ -1,4 +1,4 @@
-"""A server with a hall on it."""
+"""A server with a tournament."""
 
 from collections.abc import Iterator
 from pathlib import Path

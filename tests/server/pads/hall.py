@@ -1,4 +1,4 @@
-"""A hall with a tournament on a server, links for its tables, and phones that send what they keep."""
+"""A tournament on a server, links for its tables, and phones that send what they record."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def hall_desk(zone: str | None = None) -> Desk:
 
 
 def store_tournament(where: Path | str, facts: Sequence[TournamentEvent], names: Sequence[str] = ("T",)) -> None:
-    """Put a tournament into a store that nobody has open, once under each name."""
+    """Put a tournament into a closed store, once under each name."""
 
     async def put() -> None:
         store = store_at(where)
@@ -63,7 +63,7 @@ def store_tournament(where: Path | str, facts: Sequence[TournamentEvent], names:
             await store.append(name, 0, lines, key="made", at=time.time())
         store.close()
 
-    with ThreadPoolExecutor(1) as beside:  # a browser's test has an event loop of its own in this thread
+    with ThreadPoolExecutor(1) as beside:  # a browser's test has its own event loop in this thread
         beside.submit(asyncio.run, put()).result()
 
 
@@ -72,7 +72,7 @@ def serve(path: Path) -> TestClient:
 
 
 def revoke(client: TestClient, secret: str) -> None:
-    """As the desk does it."""
+    """Revoke a link, as the desk does."""
     answer = client.post(
         "/api/tournaments/T/roles/revoke", json={"id": LINKS[secret].id}, headers={"authorization": f"Bearer {DESK}"}
     )
@@ -80,7 +80,7 @@ def revoke(client: TestClient, secret: str) -> None:
 
 
 def new_link(client: TestClient, table: int) -> str:
-    """The desk gives out another link for a table; its secret."""
+    """Make another link for a table at the desk; return its secret."""
     body = {"role": "umpire", "table": table}
     answer = client.post("/api/tournaments/T/links", json=body, headers={"authorization": f"Bearer {REFEREE}"})
     assert answer.status_code == 200, answer.text
@@ -88,7 +88,7 @@ def new_link(client: TestClient, table: int) -> str:
 
 
 def act(client: TestClient, act: dict[str, Any], secret: str = DESK, **more: Any) -> Any:
-    """Something that is done at the desk, after a look at what it changes where that is asked for."""
+    """Do something at the desk, after a preview if the server asks for that."""
     headers = {"authorization": f"Bearer {secret}"}
     body = {"key": uuid.uuid4().hex, "act": act, **more}
     answer = client.post("/api/tournaments/T/acts", json=body, headers=headers)
@@ -107,7 +107,7 @@ def look(client: Client, path: str = "", secret: str = REFEREE) -> Any:
 
 
 def tournament_file(client: TestClient) -> list[dict[str, Any]]:
-    """The facts of the tournament, as they would be exported."""
+    """The events of the exported tournament."""
     answer = client.get("/api/tournaments/T/file", headers={"authorization": f"Bearer {DESK}"})
     assert answer.status_code == 200, answer.text
     return [json.loads(line) for line in answer.text.splitlines()[1:]]
@@ -119,7 +119,7 @@ def results(client: TestClient) -> list[dict[str, Any]]:
 
 @dataclass
 class Phone:
-    """A pad: it keeps facts, and sends those that are not acknowledged."""
+    """A pad: it stores events, and sends those that are not acknowledged."""
 
     client: Client
     secret: str = TABLE_4
@@ -127,14 +127,14 @@ class Phone:
     tournament: str = "T"
     pad: str = field(default_factory=lambda: uuid.uuid4().hex)
     wrong_by: int = 0
-    """ms by which its clock is wrong."""
+    """Clock error in ms."""
     facts: list[dict[str, Any]] = field(default_factory=list)
     acknowledged: int = 0
     setup: Any = None
     version: int = 0
 
     def open(self) -> dict[str, Any]:
-        """Ask what is played here, and take the first match."""
+        """Ask for the matches here, and take the first one."""
         work: dict[str, Any] = self.ask("work", {})
         if work["matches"]:
             self.match, self.setup = work["matches"][0]["match"], work["matches"][0]["setup"]
@@ -152,7 +152,7 @@ class Phone:
         return answer.json()
 
     def tap(self, *steps: str | dict[str, Any]) -> None:
-        """Acts in the words of a record, or bodies as they are."""
+        """Record acts, in the words of a record or as bodies."""
         for step in steps:
             if isinstance(step, str):
                 bodies = [one["body"] for one in self.facts if "say" not in one["body"]]
@@ -174,7 +174,7 @@ class Phone:
         }
 
     def send(self, most: int = 200, *, is_lost: bool = False) -> Any:
-        """One request; a lost answer leaves the phone as it was."""
+        """Send one request; a lost answer leaves the phone as it was."""
         answer = self.ask("send", self.sending(most))
         if not is_lost:
             self.acknowledged = answer["has"]

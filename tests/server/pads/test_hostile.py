@@ -1,4 +1,4 @@
-"""A pad that means harm, or is out of order, harms its own log alone."""
+"""A hostile or broken pad harms its own log only."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def phone(hall: TestClient) -> Phone:
     return phone
 
 
-def test_nobody_writes_another_pads_log(hall: TestClient, phone: Phone) -> None:
+def test_pad_cannot_write_to_another_log(hall: TestClient, phone: Phone) -> None:
     phone.send()
     (pad,) = look(hall)["pads"]
     thief = Phone(hall, match=phone.match, setup=phone.setup, pad=pad["pad"].ljust(16, "0"))
@@ -30,7 +30,7 @@ def test_nobody_writes_another_pads_log(hall: TestClient, phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("spoilt", [None, "", "x", [], {}, 1, True, {"v": 1}, {"v": 1, "n": 10**400}, [[[[[]]]]]])
-def test_any_body_is_kept_or_refused_and_nothing_breaks(hall: TestClient, phone: Phone, spoilt: Any) -> None:
+def test_invalid_body_is_stored_with_a_problem(hall: TestClient, phone: Phone, spoilt: Any) -> None:
     phone.facts.insert(1, {"id": "0123456789abcdef", "at": phone.now, "body": spoilt})
     answer = hall.post("/api/pads/send", json={"tournament": "T", "secret": TABLE_4, **phone.sending()})
     assert answer.status_code == 200, answer.text
@@ -40,7 +40,7 @@ def test_any_body_is_kept_or_refused_and_nothing_breaks(hall: TestClient, phone:
     assert len(look(hall, f"/{pad['match']}/{pad['pad']}")["lines"]) == 3
 
 
-def test_deep_and_large_things_are_turned_away(hall: TestClient, phone: Phone) -> None:
+def test_deep_and_large_requests_are_refused(hall: TestClient, phone: Phone) -> None:
     text = '{"a":' * 5000 + "1" + "}" * 5000
     head = (
         f'{{"tournament":"T","secret":"{TABLE_4}","match":"{phone.match}","pad":"{phone.pad}","after":0,"behind":null,'
@@ -55,7 +55,7 @@ def test_deep_and_large_things_are_turned_away(hall: TestClient, phone: Phone) -
     )
 
 
-def test_two_facts_of_one_sending_cannot_have_one_id(hall: TestClient, phone: Phone) -> None:
+def test_duplicate_ids_in_one_request_are_refused(hall: TestClient, phone: Phone) -> None:
     phone.facts[1]["id"] = phone.facts[0]["id"]
     answer = hall.post("/api/pads/send", json={"tournament": "T", "secret": TABLE_4, **phone.sending()})
     assert (answer.status_code, "one id" in answer.text) == (422, True)
@@ -63,7 +63,7 @@ def test_two_facts_of_one_sending_cannot_have_one_id(hall: TestClient, phone: Ph
 
 
 @pytest.mark.parametrize("of", [0, 1])
-def test_a_fact_has_no_id_that_was_sent_before(hall: TestClient, phone: Phone, of: int) -> None:
+def test_id_sent_before_is_refused(hall: TestClient, phone: Phone, of: int) -> None:
     phone.send()
     phone.tap('remark "once more"')
     phone.facts[-1]["id"] = phone.facts[of]["id"]
@@ -74,7 +74,7 @@ def test_a_fact_has_no_id_that_was_sent_before(hall: TestClient, phone: Phone, o
     assert phone.send()["has"] == len(phone.facts)
 
 
-def test_spoilt_requests_are_refused(hall: TestClient, phone: Phone) -> None:
+def test_malformed_requests_are_refused(hall: TestClient, phone: Phone) -> None:
     chance = random.Random(7)
     spoilt: list[Any] = [None, [], {}, "", "é", -1, 2**70, True, 1.5]
     good = {"tournament": "T", "secret": TABLE_4, **phone.sending()}
@@ -89,7 +89,7 @@ def test_spoilt_requests_are_refused(hall: TestClient, phone: Phone) -> None:
 
 
 def test_one_link_cannot_fill_the_store(hall: TestClient, phone: Phone) -> None:
-    for number in range(4):  # of another table: set aside, and in nobody's way
+    for number in range(4):  # of another table: set aside, and no obstacle
         other = Phone(hall, TABLE_5, match=phone.match, setup=phone.setup, facts=phone.facts)
         other.ask("send", other.sending(), 200 if number < 2 else 409)
     for _ in range(8):
@@ -102,7 +102,7 @@ def test_one_link_cannot_fill_the_store(hall: TestClient, phone: Phone) -> None:
     assert phone.ask("work", {})["matches"], "another link is not held up by it"
 
 
-def test_pads_see_and_do_nothing_else(hall: TestClient, phone: Phone) -> None:
+def test_pad_links_have_no_desk_powers(hall: TestClient, phone: Phone) -> None:
     phone.send()
     for secret in (TABLE_4, "never-given-to-anybody"):
         for path in ("", f"/{phone.match}/x"):
@@ -116,7 +116,7 @@ def test_pads_see_and_do_nothing_else(hall: TestClient, phone: Phone) -> None:
     assert answer.status_code == 404
 
 
-def test_the_desk_sees_that_play_has_begun(hall: TestClient, phone: Phone) -> None:
+def test_first_event_starts_the_match_at_the_desk(hall: TestClient, phone: Phone) -> None:
     phone.send()
     started = [fact for fact in tournament_file(hall) if fact["kind"] == "started"]
     assert [fact["body"]["match"] for fact in started] == [phone.match]

@@ -1,4 +1,4 @@
-"""A phone that got a new link, and a second phone at one match."""
+"""A phone with a new link, and a second phone at one match."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.server.pads.hall import STEPS, TABLE_4, Phone, look, new_link, result
 
 
 def revoked_phone(hall: TestClient) -> Phone:
-    """Three facts count, one was sent after the link was revoked."""
+    """Three events count, one was sent after the link was revoked."""
     phone = Phone(hall)
     phone.open()
     phone.tap(*STEPS[:3])
@@ -20,7 +20,7 @@ def revoked_phone(hall: TestClient) -> Phone:
 
 
 def taken_over(hall: TestClient, secret: str = TABLE_4) -> Phone:
-    """A fresh phone that goes on from the first log that it is offered."""
+    """A fresh phone that continues the first log it is offered."""
     phone = Phone(hall, secret)
     kept = phone.open()["matches"][0]["kept"][0]
     over = phone.ask("take-up", {"match": phone.match, "pad": kept["pad"]})
@@ -29,7 +29,7 @@ def taken_over(hall: TestClient, secret: str = TABLE_4) -> Phone:
     return phone
 
 
-def test_with_a_new_link_the_same_phone_counts_again(hall: TestClient) -> None:
+def test_phone_with_a_new_link_counts_again(hall: TestClient) -> None:
     phone = revoked_phone(hall)
     phone.secret = new_link(hall, 4)
     phone.tap(*STEPS[4:])
@@ -42,7 +42,7 @@ def test_with_a_new_link_the_same_phone_counts_again(hall: TestClient) -> None:
     assert look(hall)["doubles"] == []
 
 
-def test_a_new_link_before_anything_was_set_aside_goes_on_in_the_same_log(hall: TestClient) -> None:
+def test_new_link_continues_the_same_log(hall: TestClient) -> None:
     phone = Phone(hall)
     phone.open()
     phone.tap(*STEPS[:3])
@@ -54,7 +54,7 @@ def test_a_new_link_before_anything_was_set_aside_goes_on_in_the_same_log(hall: 
     assert (answer["is_forked"], answer["aside"], answer["result"]["state"]) == (False, None, "told")
 
 
-def test_the_facts_that_count_are_offered_whatever_was_set_aside_behind_them(hall: TestClient) -> None:
+def test_counting_events_are_offered_despite_set_aside_ones(hall: TestClient) -> None:
     revoked_phone(hall)
     phone = Phone(hall, new_link(hall, 4))
     (kept,) = phone.open()["matches"][0]["kept"]
@@ -62,7 +62,7 @@ def test_the_facts_that_count_are_offered_whatever_was_set_aside_behind_them(hal
     assert len(phone.ask("take-up", {"match": phone.match, "pad": kept["pad"]})["bodies"]) == 3
 
 
-def test_both_phones_and_the_desk_hear_that_two_write(hall: TestClient) -> None:
+def test_phones_and_desk_learn_of_a_second_writer(hall: TestClient) -> None:
     first = Phone(hall)
     first.open()
     first.tap(*STEPS[:2])
@@ -79,7 +79,7 @@ def test_both_phones_and_the_desk_hear_that_two_write(hall: TestClient) -> None:
     assert look(hall)["disputes"] == [], "though they do not differ"
 
 
-def test_a_phone_is_not_offered_its_own_log_nor_the_beginning_of_another(hall: TestClient) -> None:
+def test_phone_is_not_offered_its_own_log_or_a_prefix_of_another(hall: TestClient) -> None:
     first = Phone(hall)
     first.open()
     first.tap(*STEPS[:2])
@@ -98,7 +98,7 @@ def test_a_phone_is_not_offered_its_own_log_nor_the_beginning_of_another(hall: T
     assert offered(second.pad) == []
 
 
-def test_who_only_asks_learns_that_the_link_is_withdrawn(hall: TestClient) -> None:
+def test_empty_request_reports_a_revoked_link(hall: TestClient) -> None:
     phone = Phone(hall)
     phone.open()
     phone.tap(*STEPS[:3])
@@ -107,7 +107,7 @@ def test_who_only_asks_learns_that_the_link_is_withdrawn(hall: TestClient) -> No
     assert phone.send()["aside"] == "revoked"
 
 
-def test_who_has_told_the_result_hears_of_no_withdrawn_link(hall: TestClient) -> None:
+def test_recorded_result_hides_a_revoked_link(hall: TestClient) -> None:
     phone = Phone(hall)
     phone.open()
     phone.tap(*STEPS)

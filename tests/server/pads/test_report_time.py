@@ -1,5 +1,3 @@
-"""Desk and pad have one time to report (I-52)."""
-
 from __future__ import annotations
 
 from dataclasses import replace
@@ -18,7 +16,7 @@ from tests.tournament.desk import GROUPS, Desk, groups_then_knockout
 
 @pytest.mark.law("I-52")
 @pytest.mark.parametrize("minutes", [5, 15])
-def test_the_time_of_the_hall_holds_at_the_pad(minutes: int) -> None:
+def test_pad_uses_the_report_time_of_the_hall(minutes: int) -> None:
     definition = groups_then_knockout()
     desk = Desk(replace(definition, hall=replace(definition.hall, report_minutes=minutes)))
     desk.enter("A B C D")

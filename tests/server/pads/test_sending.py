@@ -1,4 +1,4 @@
-"""What a pad sends counts exactly once, whatever is lost on the way."""
+"""Everything a pad sends counts exactly once, whatever is lost on the way."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def kept(client: Client, phone: Phone) -> list[Any]:
     return []
 
 
-def test_a_link_says_what_is_played_at_its_table(hall: TestClient) -> None:
+def test_link_lists_the_match_at_its_table(hall: TestClient) -> None:
     work = Phone(hall).open()
     assert (work["place"], work["is_revoked"]) == ("table 4", False)
     (match,) = work["matches"]
@@ -55,7 +55,7 @@ def test_a_link_says_what_is_played_at_its_table(hall: TestClient) -> None:
     assert Phone(hall, "never-given-to-anybody").ask("work", {}, 403)["code"]
 
 
-def test_each_fact_is_taken_once_however_often_it_is_sent(hall: TestClient) -> None:
+def test_repeated_events_are_stored_once(hall: TestClient) -> None:
     phone = Phone(hall)
     phone.open()
     phone.tap(*STEPS[:3])
@@ -67,7 +67,7 @@ def test_each_fact_is_taken_once_however_often_it_is_sent(hall: TestClient) -> N
     assert kept(hall, phone) == [fact["body"] for fact in phone.facts]
 
 
-def test_a_gap_is_refused_with_what_the_server_has(hall: TestClient) -> None:
+def test_gap_is_answered_with_the_last_number(hall: TestClient) -> None:
     phone = Phone(hall)
     phone.open()
     phone.tap(*STEPS)
@@ -77,7 +77,7 @@ def test_a_gap_is_refused_with_what_the_server_has(hall: TestClient) -> None:
     assert phone.send()["has"] == 6
 
 
-def test_a_server_with_yesterdays_backup_is_told_again(tmp_path: Path) -> None:
+def test_phone_resends_after_the_server_was_restored_from_a_backup(tmp_path: Path) -> None:
     path = tmp_path / "hall.sqlite"
     store_tournament(path, hall_desk().facts)
     phone = Phone(serve(path))
@@ -123,7 +123,7 @@ def test_two_phones_with_one_log_are_told_apart(hall: TestClient) -> None:
     assert kept(hall, twin) == [fact["body"] for fact in twin.facts]
 
 
-def test_a_clock_that_is_wrong_by_an_hour_does_no_harm(hall: TestClient) -> None:
+def test_wrong_clock_is_corrected(hall: TestClient) -> None:
     phone = Phone(hall, wrong_by=-3_600_000)
     phone.open()
     phone.tap(*STEPS)
@@ -134,7 +134,7 @@ def test_a_clock_that_is_wrong_by_an_hour_does_no_harm(hall: TestClient) -> None
     assert answer["result"]["state"] == "told"
 
 
-def test_what_a_revoked_pad_sends_is_stored_and_set_aside(hall: TestClient) -> None:
+def test_events_of_a_revoked_link_are_set_aside(hall: TestClient) -> None:
     phone = Phone(hall)
     phone.open()
     phone.tap(*STEPS[:3])
@@ -159,7 +159,7 @@ def test_what_a_revoked_pad_sends_is_stored_and_set_aside(hall: TestClient) -> N
     assert len(results(hall)) == 1
 
 
-def test_what_counted_before_a_link_was_withdrawn_is_gone_on_from(hall: TestClient) -> None:
+def test_phone_continues_events_from_before_the_revocation(hall: TestClient) -> None:
     phone = Phone(hall)
     phone.open()
     phone.tap(*STEPS[:3])
@@ -173,7 +173,7 @@ def test_what_counted_before_a_link_was_withdrawn_is_gone_on_from(hall: TestClie
     assert len(over["bodies"]) == 3
 
 
-def test_a_pad_of_another_table_is_set_aside(hall: TestClient) -> None:
+def test_pad_of_another_table_is_set_aside(hall: TestClient) -> None:
     phone, own = Phone(hall, TABLE_5), Phone(hall)
     own.open()
     phone.match, phone.setup = own.match, own.setup
@@ -183,7 +183,7 @@ def test_a_pad_of_another_table_is_set_aside(hall: TestClient) -> None:
     assert results(hall) == []
 
 
-def test_what_cannot_be_folded_is_kept_and_shown(hall: TestClient) -> None:
+def test_invalid_events_are_stored_and_shown(hall: TestClient) -> None:
     phone = Phone(hall)
     phone.open()
     phone.tap(STEPS[0], {"v": 1, "n": 2, "kind": "no such act"}, {"v": 9})
@@ -193,7 +193,7 @@ def test_what_cannot_be_folded_is_kept_and_shown(hall: TestClient) -> None:
     assert [line["body"] for line in look(hall, f"/{pad['match']}/{pad['pad']}")["lines"]][2] == {"v": 9}
 
 
-def test_a_call_for_the_referee_reaches_the_desk(hall: TestClient) -> None:
+def test_referee_call_reaches_the_desk(hall: TestClient) -> None:
     phone = Phone(hall)
     phone.open()
     phone.tap(STEPS[0], {"say": "referee", "text": "the striker is too heavy", "at": 4.0}, STEPS[1])
@@ -209,7 +209,7 @@ def test_a_call_for_the_referee_reaches_the_desk(hall: TestClient) -> None:
     assert (len(pad["boards"]), pad["problem"]) == (1, None)
 
 
-def test_the_umpire_says_that_the_referee_has_come_and_whoever_goes_on_calls_nobody_again(hall: TestClient) -> None:
+def test_referee_call_is_closed_by_the_umpire_and_not_taken_over(hall: TestClient) -> None:
     phone, second = Phone(hall), Phone(hall)
     phone.open()
     phone.tap(STEPS[0], {"say": "referee", "text": "", "at": 4.0}, {"say": "referee-came", "text": "", "at": 9.0})
@@ -221,7 +221,7 @@ def test_the_umpire_says_that_the_referee_has_come_and_whoever_goes_on_calls_nob
     assert [body["kind"] for body in over["bodies"]] == ["toss", "board-over"]
 
 
-def test_a_second_phone_goes_on_where_the_first_one_died(hall: TestClient) -> None:
+def test_second_phone_continues_the_match(hall: TestClient) -> None:
     first, second = Phone(hall), Phone(hall)
     first.open()
     first.tap(*STEPS[:3])
@@ -248,7 +248,7 @@ ACTIONS = st.lists(
 
 @settings(max_examples=examples(25), deadline=None)
 @given(ACTIONS)
-def test_any_course_of_taps_losses_and_repeats_leaves_the_phones_log(actions: list[Any]) -> None:
+def test_any_sequence_of_taps_losses_and_repeats_gives_the_phones_log(actions: list[Any]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         store_tournament(Path(folder) / "hall.sqlite", hall_desk().facts)
         with serve(Path(folder) / "hall.sqlite") as client:
@@ -269,7 +269,7 @@ def _follow(phone: Phone, actions: list[Any]) -> None:
     assert kept(phone.client, phone) == [fact["body"] for fact in phone.facts]
 
 
-def test_a_pad_hears_why_the_desk_does_not_have_its_match_in_play(hall: TestClient) -> None:
+def test_pad_learns_why_its_match_is_not_started(hall: TestClient) -> None:
     other = hall_desk().match("A", "C")
     act(hall, {"do": "call", "match": other, "table": 5}, reason="A hurries")
     act(hall, {"do": "start", "match": other}, reason="A is there")

@@ -1,4 +1,4 @@
-"""A result that was signed, told, and taken back at the pad: it is never silently the wrong one."""
+"""A signed result that is corrected at the pad is never silently wrong."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def cup(tmp_path: Path) -> Iterator[TestClient]:
 
 
 def told(client: TestClient) -> Phone:
-    """A phone whose signed match is on record."""
+    """A phone whose signed match is recorded."""
     phone = Phone(client)
     phone.open()
     phone.tap(*STEPS)
@@ -49,7 +49,7 @@ def state_of(client: TestClient) -> Any:
     return pad["result"] and pad["result"]["state"]
 
 
-def test_after_the_undo_everybody_hears_that_the_result_was_taken_back(cup: TestClient) -> None:
+def test_undo_withdraws_the_result(cup: TestClient) -> None:
     phone = told(cup)
     phone.tap(BACK)
     answer = phone.send()
@@ -62,7 +62,7 @@ def test_after_the_undo_everybody_hears_that_the_result_was_taken_back(cup: Test
     assert [source["is_over"] for source in dispute["sources"]] == [False, True]
 
 
-def test_a_pad_corrects_its_own_result_on_which_nothing_stands(cup: TestClient) -> None:
+def test_pad_corrects_its_result_while_no_match_depends_on_it(cup: TestClient) -> None:
     phone = told(cup)
     phone.tap(BACK, *B_WINS)
     phone.send()
@@ -77,14 +77,14 @@ def test_a_pad_corrects_its_own_result_on_which_nothing_stands(cup: TestClient) 
     assert len(results(cup)) == 4
 
 
-def test_the_same_signed_again_is_told_once(cup: TestClient) -> None:
+def test_same_result_signed_again_is_recorded_once(cup: TestClient) -> None:
     phone = told(cup)
     phone.tap('correct 4 "the loser signed in the wrong place"', *SIGN)
     assert phone.send()["result"]["state"] == "told"
     assert len(results(cup)) == 2
 
 
-def test_where_the_final_is_called_the_correction_waits_for_the_referee(cup: TestClient) -> None:
+def test_correction_after_the_final_is_called_waits_for_the_referee(cup: TestClient) -> None:
     phone = told(cup)
     final = next(one for one in ("M1", "M2", "M3") if one not in {r["body"]["match"] for r in results(cup)})
     act(cup, {"do": "call", "match": final, "table": 3}, reason="they want to")
@@ -98,7 +98,7 @@ def test_where_the_final_is_called_the_correction_waits_for_the_referee(cup: Tes
     assert look(cup)["disputes"] == []
 
 
-def test_what_the_referee_has_confirmed_is_not_overwritten(cup: TestClient) -> None:
+def test_confirmed_result_is_not_overwritten(cup: TestClient) -> None:
     phone = told(cup)
     act(cup, {"do": "confirm", "match": phone.match}, REFEREE, reason="seen")
     phone.tap(BACK)
@@ -114,7 +114,7 @@ def test_what_the_referee_has_confirmed_is_not_overwritten(cup: TestClient) -> N
     assert phone.send()["result"]["state"] == "overruled"
 
 
-def test_a_result_that_the_desk_has_put_right_is_not_told_again(cup: TestClient) -> None:
+def test_result_corrected_at_the_desk_is_not_sent_again(cup: TestClient) -> None:
     phone = told(cup)
     right = {"do": "correct", "match": phone.match, "words": ["25-8"]}
     act(cup, right, REFEREE, reason="as on the card")
@@ -123,7 +123,7 @@ def test_a_result_that_the_desk_has_put_right_is_not_told_again(cup: TestClient)
     assert state_of(cup) == "overruled"
 
 
-def test_a_second_phone_that_corrects_what_the_first_has_told_is_a_second_version(cup: TestClient) -> None:
+def test_correction_by_a_second_phone_is_a_second_version(cup: TestClient) -> None:
     first = told(cup)
     second = Phone(cup, match=first.match, setup=first.setup, version=1)
     second.tap(*[fact["body"] for fact in first.facts], BACK, *B_WINS, *SIGN)

@@ -1,4 +1,4 @@
-"""Two sources of one match: both are shown, and nobody's word counts because it came last."""
+"""Two sources of one match: both are shown, and the later one does not win by being later."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.server.pads.hall import DESK, REFEREE, STEPS, Phone, act, look, resul
 
 
 def whole(client: TestClient, *changes: str) -> Phone:
-    """A phone with a whole match, other boards at its end."""
+    """A phone with a whole match, whose last boards may differ."""
     phone = Phone(client)
     phone.open()
     phone.tap(*(STEPS if not changes else (*STEPS[:3], *changes, *STEPS[4:])))
@@ -23,7 +23,7 @@ def status(client: TestClient, match: str) -> str:
     return str(pad["result"] and pad["result"]["state"])
 
 
-def test_a_signed_match_becomes_a_result_once(hall: TestClient) -> None:
+def test_signed_match_becomes_one_result(hall: TestClient) -> None:
     phone = whole(hall)
     assert phone.send(is_lost=True)["result"] == {"state": "told", "text": "25–0"}
     assert phone.send()["result"]["state"] == "told"
@@ -33,7 +33,7 @@ def test_a_signed_match_becomes_a_result_once(hall: TestClient) -> None:
     assert look(hall)["disputes"] == []
 
 
-def test_a_settled_pad_is_in_nobodys_way_after_an_hour(hall: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settled_pad_is_hidden_after_an_hour(hall: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     whole(hall).send()
     later = time.time() + 4000
     assert len(look(hall)["pads"]) == 1
@@ -42,7 +42,7 @@ def test_a_settled_pad_is_in_nobodys_way_after_an_hour(hall: TestClient, monkeyp
     assert len(look(hall, "?every=true")["pads"]) == 1
 
 
-def test_nothing_is_told_before_both_have_signed(hall: TestClient) -> None:
+def test_no_result_before_both_have_signed(hall: TestClient) -> None:
     phone = Phone(hall)
     phone.open()
     phone.tap(*STEPS[:5])
@@ -50,7 +50,7 @@ def test_nothing_is_told_before_both_have_signed(hall: TestClient) -> None:
     assert results(hall) == []
 
 
-def test_the_same_result_typed_at_the_desk_is_confirmed(hall: TestClient) -> None:
+def test_same_result_typed_at_the_desk_is_confirmed(hall: TestClient) -> None:
     phone = whole(hall)
     act(hall, {"do": "result", "match": phone.match, "words": ["25-0"]})
     assert phone.send()["result"]["state"] == "confirmed"
@@ -58,7 +58,7 @@ def test_the_same_result_typed_at_the_desk_is_confirmed(hall: TestClient) -> Non
     assert look(hall)["disputes"] == []
 
 
-def test_another_result_puts_the_match_under_review(hall: TestClient) -> None:
+def test_different_result_puts_the_match_under_review(hall: TestClient) -> None:
     phone = whole(hall)
     act(hall, {"do": "result", "match": phone.match, "words": ["25-8"]})
     assert phone.send()["result"]["state"] == "review"
@@ -80,7 +80,7 @@ def test_another_result_puts_the_match_under_review(hall: TestClient) -> None:
         ("a:9+q a:9+q a:9+q", "confirmed"),
     ],
 )
-def test_pieces_and_queen_are_compared_where_both_tell_them(hall: TestClient, words: str, state: str) -> None:
+def test_coins_and_queen_are_compared_when_both_record_them(hall: TestClient, words: str, state: str) -> None:
     phone = whole(hall)
     act(hall, {"do": "result", "match": phone.match, "words": words.split()})
     assert phone.send()["result"]["state"] == state
@@ -98,7 +98,7 @@ def test_pieces_and_queen_are_compared_where_both_tell_them(hall: TestClient, wo
         assert boards in decision["text"], "the score alone would not tell them apart"
 
 
-def test_two_pads_that_differ_are_shown_board_by_board(hall: TestClient) -> None:
+def test_differing_pads_are_shown_board_by_board(hall: TestClient) -> None:
     first, second = Phone(hall), Phone(hall)
     for phone, boards in ((first, STEPS[:3]), (second, (STEPS[0], STEPS[1], "board-over b coins 4 queen none"))):
         phone.open()

@@ -1,4 +1,4 @@
-"""A protest that the committee upholds reaches the pad: from which of its events on the match is played again."""
+"""An upheld protest reaches the pad with the event from which the match is played again."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def again(phone: Phone) -> Any:
 
 @pytest.mark.law("151a")
 @pytest.mark.parametrize(("board", "to"), [(1, 1), (2, 2), (3, 3)])
-def test_the_pad_is_told_where_it_goes_back_to(hall: TestClient, board: int, to: int) -> None:
+def test_pad_goes_back_to_the_contested_board(hall: TestClient, board: int, to: int) -> None:
     phone = signed_phone(hall)
     uphold(hall, phone, board)
     told = again(phone)
@@ -48,7 +48,7 @@ def test_the_pad_is_told_where_it_goes_back_to(hall: TestClient, board: int, to:
 
 
 @pytest.mark.law("151a")
-def test_who_has_gone_back_by_himself_is_not_sent_back_again(hall: TestClient) -> None:
+def test_pad_that_went_back_is_not_sent_back_again(hall: TestClient) -> None:
     phone = signed_phone(hall)
     uphold(hall, phone, 2)
     phone.tap('correct 2 "upheld"')
@@ -58,7 +58,7 @@ def test_who_has_gone_back_by_himself_is_not_sent_back_again(hall: TestClient) -
 
 
 @pytest.mark.law("151a")
-def test_a_board_that_was_never_kept_here_is_nothing_to_go_back_to(hall: TestClient) -> None:
+def test_pad_without_the_contested_board_does_not_go_back(hall: TestClient) -> None:
     other = Phone(hall)
     other.open()
     other.tap(*STEPS[:2])
@@ -68,7 +68,7 @@ def test_a_board_that_was_never_kept_here_is_nothing_to_go_back_to(hall: TestCli
 
 
 @pytest.mark.law("151a")
-def test_who_goes_on_with_the_finished_card_goes_back_as_well(hall: TestClient) -> None:
+def test_phone_that_continues_the_finished_card_goes_back(hall: TestClient) -> None:
     phone = signed_phone(hall)
     uphold(hall, phone, 2)
     fresh = Phone(hall, REFEREE, match=phone.match, setup=phone.setup)
@@ -83,7 +83,7 @@ def test_who_goes_on_with_the_finished_card_goes_back_as_well(hall: TestClient) 
 
 @pytest.mark.law("151a")
 @pytest.mark.parametrize("zone", ["Pacific/Honolulu", "Asia/Kolkata", "Pacific/Kiritimati"])
-def test_the_hall_may_lie_in_another_time_zone_than_the_server(tmp_path: Path, zone: str) -> None:
+def test_hall_in_another_time_zone(tmp_path: Path, zone: str) -> None:
     desk = hall_desk(zone=zone)
     store_tournament(tmp_path / "hall.sqlite", desk.facts)
     with serve(tmp_path / "hall.sqlite") as hall:
@@ -95,10 +95,10 @@ def test_the_hall_may_lie_in_another_time_zone_than_the_server(tmp_path: Path, z
 
 
 @pytest.mark.law("151a")
-def test_a_board_that_was_sent_in_the_second_of_the_decision_is_the_contested_one(
+def test_board_sent_in_the_second_of_the_decision_is_the_contested_one(
     hall: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The server takes events at fractions of a second, and the hall's clock shows whole ones."""
+    """The server stores fractions of a second, and the hall's clock shows whole ones."""
     second = int(time.time())
     phone = Phone(hall)
     phone.open()
@@ -111,7 +111,7 @@ def test_a_board_that_was_sent_in_the_second_of_the_decision_is_the_contested_on
 
 
 @pytest.mark.law("151a")
-def test_a_match_that_is_begun_anew_at_0_0_is_not_taken(hall: TestClient) -> None:
+def test_match_restarted_at_0_0_is_not_accepted(hall: TestClient) -> None:
     phone = signed_phone(hall)
     uphold(hall, phone, 2)
     fresh = Phone(hall, REFEREE, match=phone.match, setup=phone.setup)

@@ -1,4 +1,4 @@
-"""Servers that have a tournament before anybody asks."""
+"""Servers that start with a tournament."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ Showing = Callable[..., TestClient]
 
 @pytest.fixture
 def showing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Showing]:
-    """A client of a server with these tournaments, each under its name. The times of matches are waited for, however
-    busy the machine is."""
+    """Make clients of a server with these tournaments. Pages wait for the planned times, however busy the machine is."""
     monkeypatch.setattr(site, "_FIRST_PLAN", 60.0)
     opened: list[TestClient] = []
 

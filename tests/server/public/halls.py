@@ -1,4 +1,4 @@
-"""Tournaments for the tests of the public pages, and a server that has them."""
+"""Tournaments for the tests of the public pages."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ SECRETS = ("1961-02-03", "0987-65-SECRET", "secret@mail.example", "4711", "her h
 
 
 def people(count: int) -> list[str]:
-    """Names as a club has them, all different."""
+    """Names as in a club, all different."""
     names = dict.fromkeys(f"{first} {last}" for last in LAST for first in FIRST)
     return [*STRANGE, *names, *(f"Player {n}" for n in range(500))][:count]
 
@@ -67,7 +67,7 @@ def hall(
     named: tuple[str, ...] = (),
     **more: Any,
 ) -> Desk:
-    """A hall of groups with a knock-out behind them, drawn, at nine in the morning of its day."""
+    """Groups with a knockout behind them, drawn, at nine in the morning of their day."""
     one_game = Overrides(games=1, boards_until="always")
     stages = (
         Stage(
@@ -80,7 +80,7 @@ def hall(
     event = Competition(
         id=CompetitionId("S"), name="Doubles" if doubles else "Open singles", category=kind, stages=stages
     )
-    # Yesterday, so that whatever a running server adds comes after all that was told before.
+    # Yesterday, so that a running server adds later events only.
     day = (now or datetime.now() - timedelta(days=1)).date()
     said: dict[str, Any] = {"name": "Hill Cup", "venue": "Town hall", **more}
     desk = Desk(Definition(day=day, events=(event,), hall=Hall(tables=tables), **said))
@@ -92,11 +92,11 @@ def hall(
 
 
 def enter(desk: Desk, names: list[str], *, pairs: bool = False) -> None:
-    """Everybody enters, with secrets that no page may tell."""
+    """Enter everyone, with secrets that no page may show."""
     members: list[PersonId] = []
 
     def known(body: PersonRecorded | EntryRecorded) -> None:
-        """As a log of before has it: names were taken once that are refused now."""
+        """Record it as an old log has it: earlier versions accepted names that are refused now."""
         fact = desk.fact(body)
         desk.state = raise_if_refused(apply_event(desk.state, fact)).state
         desk.facts.append(fact)
@@ -115,11 +115,11 @@ def enter(desk: Desk, names: list[str], *, pairs: bool = False) -> None:
 
 
 def play(desk: Desk, matches: int, *, seed: int = 1, leave_on: bool = True) -> None:
-    """Call what is to be called and give results, until so many are played; what is then called stays on the tables."""
+    """Call matches and give results until so many are played; leave the next ones on the tables."""
     luck = random.Random(seed)
     played = 0
     while True:
-        # An hour later everybody has rested.
+        # An hour later everyone has rested.
         for call in next_calls(desk.view, desk.clock)[0]:
             desk.record(MatchCalled(match=MatchId(call.match), table=call.table))
         on = list(desk.view.tables_in_use.values())

@@ -1,4 +1,4 @@
-"""Pages read as a program reads them: elements with classes and text."""
+"""Pages parsed into elements with classes and text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ VOID = frozenset(("meta", "link", "input", "br", "hr", "img", "rect", "path"))
 
 @dataclass
 class Element:
-    """An element and what is in it."""
+    """An element and its content."""
 
     tag: str
     attributes: dict[str, str]
@@ -23,7 +23,7 @@ class Element:
         return " ".join(" ".join(words).split())
 
     def all(self, *wanted: str) -> list[Element]:
-        """Everything with these classes in it, wherever it stands; a word beginning with # is an id, with < a tag."""
+        """Find every element inside with these classes; a word beginning with # is an id, with < a tag."""
         found = []
         for one in self.inside:
             if isinstance(one, Element):
@@ -32,7 +32,7 @@ class Element:
         return found
 
     def one(self, *wanted: str) -> Element:
-        """The one and only."""
+        """Find the only such element."""
         (found,) = self.all(*wanted)
         return found
 
@@ -67,7 +67,7 @@ class _Reader(HTMLParser):
 
 
 def read(html: str) -> Element:
-    """The page; elements that are closed in the wrong order are an error."""
+    """Parse a page; elements closed in the wrong order are an error."""
     reader = _Reader()
     reader.feed(html)
     reader.close()

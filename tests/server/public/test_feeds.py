@@ -1,4 +1,4 @@
-"""Calendars, JSON and the stream of news."""
+"""Calendars, JSON and the stream of updates."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Showing = Callable[..., TestClient]
 
 
 def lines_of(calendar: str) -> list[str]:
-    """The content lines of a calendar, unfolded; its form is checked on the way."""
+    """The content lines of a calendar, unfolded, after checking its form."""
     assert calendar.endswith("\r\n")
     physical = calendar.split("\r\n")[:-1]
     assert all(len(line.encode()) <= 75 for line in physical)
@@ -89,7 +89,7 @@ def test_calendars(showing: Showing) -> None:
     assert client.get("/t/cup/p/nobody.ics").status_code == 404
 
 
-def test_a_calendar_keeps_its_names_and_its_versions_grow() -> None:
+def test_calendar_ids_stay_and_sequences_grow() -> None:
     desk = hall(zone="Asia/Kolkata")
     before = calendar(desk)
     play(desk, 4)
@@ -126,11 +126,11 @@ def test_json(showing: Showing) -> None:
     assert set(told["people"][0]) == {"id", "name", "club"}
 
 
-# -- news -------------------------------------------------------------------------------------------------------------
+# -- updates ----------------------------------------------------------------------------------------------------------
 
 
 class Watching:
-    """A showcase on a real desk's room, and somebody who listens."""
+    """The site of a tournament at a real desk, with listeners."""
 
     def __init__(self, desks: Desks, showcases: TournamentSites) -> None:
         self.desks, self.showcases = desks, showcases
@@ -147,7 +147,7 @@ class Watching:
         return found
 
     async def hear(self, listener: PageListener) -> tuple[str, dict[str, Any]]:
-        """The next news that is not about the plan alone."""
+        """Return the next update that is not about the plan alone."""
         while True:
             sent = await asyncio.wait_for(listener.waiting.get(), 20)
             assert sent is not None
@@ -160,7 +160,7 @@ class Watching:
 
 
 class Forgetful(SqliteStore):
-    """A store that finds no log while it is away."""
+    """A store that cannot find its logs while it is away."""
 
     is_away = False
     asked = 0
@@ -195,7 +195,7 @@ def watched(
     asyncio.run(run())
 
 
-def test_everybody_hears_what_happens_and_no_more(tmp_path: Path) -> None:
+def test_listeners_receive_each_change_and_no_more(tmp_path: Path) -> None:
     desk = hall()
     a, b = desk.view.known_sides(MatchId("M1"))
     people = {f"person:{one.id}" for one in desk.state.people.values() if one.name in (a, b)}
@@ -226,7 +226,7 @@ def test_everybody_hears_what_happens_and_no_more(tmp_path: Path) -> None:
     watched(tmp_path, desk, work)
 
 
-def test_who_was_away_hears_what_they_missed_or_that_they_must_look(tmp_path: Path) -> None:
+def test_returning_listener_gets_what_it_missed_or_a_fresh_start(tmp_path: Path) -> None:
     desk = hall()
 
     async def work(watching: Watching) -> None:
@@ -248,7 +248,7 @@ def test_who_was_away_hears_what_they_missed_or_that_they_must_look(tmp_path: Pa
     watched(tmp_path, desk, work)
 
 
-def test_a_store_that_was_away_is_no_fault_and_the_news_come_when_it_is_back(
+def test_updates_resume_after_a_store_outage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(site, "_AGAIN", 0.01)
@@ -258,7 +258,7 @@ def test_a_store_that_was_away_is_no_fault_and_the_news_come_when_it_is_back(
         assert isinstance(store, Forgetful)
         here = await watching.listener()
         await watching.tell(MatchCalled(match=MatchId("M1"), table=2))
-        store.is_away = True  # before anybody has looked at what was told
+        store.is_away = True  # before the new event was read
         watching.desks._changed(LogChange(None))
         while not store.asked:
             await asyncio.sleep(0)
@@ -270,7 +270,7 @@ def test_a_store_that_was_away_is_no_fault_and_the_news_come_when_it_is_back(
     assert [record.getMessage() for record in caplog.records if record.exc_info] == []
 
 
-def test_who_does_not_read_is_let_go(tmp_path: Path) -> None:
+def test_slow_listener_is_dropped(tmp_path: Path) -> None:
     async def work(watching: Watching) -> None:
         slow, quick = await watching.listener(), await watching.listener()
         await watching.tell(MatchCalled(match=MatchId("M1"), table=1), MatchStarted(match=MatchId("M1")))
@@ -286,7 +286,7 @@ def test_who_does_not_read_is_let_go(tmp_path: Path) -> None:
     watched(tmp_path, hall(), work)
 
 
-def test_an_embargo_is_news_for_everybody(tmp_path: Path) -> None:
+def test_embargo_updates_every_page(tmp_path: Path) -> None:
     from carrom.tournament.model.events import DefinitionChanged
 
     desk = hall()
@@ -300,8 +300,7 @@ def test_an_embargo_is_news_for_everybody(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ur"])
-def test_a_state_is_the_same_whenever_it_is_shown(language: str) -> None:
-    """Pages hang on the state and on the minute alone."""
+def test_pages_depend_on_state_and_minute_only(language: str) -> None:
     from carrom.server.public.pages import PageRequest, Pages
 
     desk = hall()

@@ -1,4 +1,4 @@
-"""What an umpire taps is on everybody's phone; what two umpires tell differently is on nobody's."""
+"""Scores from a pad are shown to everyone; scores on which two umpires differ are shown to nobody."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def client(tmp_path: Path) -> Iterator[TestClient]:
 
 
 def shows(client: TestClient, points: list[str], state: str) -> None:
-    """The page says so, at once or after what is on its way has arrived."""
+    """Wait until the page shows these points and this state."""
     for _ in range(300):
         tile = read(client.get("/t/T").text).one("tile", "#t-4")
         if [one.text for one in tile.all("points")] == points and state in tile.attributes["class"].split():
@@ -28,7 +28,7 @@ def shows(client: TestClient, points: list[str], state: str) -> None:
     pytest.fail(f"{points} {state} is not shown: {tile.text}")
 
 
-def test_a_score_goes_from_the_pad_to_everybody(client: TestClient) -> None:
+def test_score_goes_from_the_pad_to_the_page(client: TestClient) -> None:
     shows(client, ["", ""], "past-its-reporting-time")
     phone = Phone(client)
     phone.open()
@@ -45,7 +45,7 @@ def test_a_score_goes_from_the_pad_to_everybody(client: TestClient) -> None:
     shows(client, ["", ""], "in-play")
 
 
-def test_a_signed_match_is_a_result(client: TestClient) -> None:
+def test_signed_match_is_a_result(client: TestClient) -> None:
     phone = Phone(client)
     phone.open()
     phone.tap(*STEPS)

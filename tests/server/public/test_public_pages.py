@@ -1,4 +1,4 @@
-"""What anybody reads on the public pages, and what nobody does."""
+"""The public pages: what they show, and what they never show."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def page(client: TestClient, path: str) -> Element:
 
 
 def addresses(client: TestClient, tournament: str) -> list[str]:
-    """Every address of a tournament that its own pages lead to, and those for screens and programs."""
+    """Every address of a tournament that its own pages link to, and those for screens and programs."""
     found = [f"/t/{tournament}", f"/hall/{tournament}", f"/overlay/{tournament}/1", f"/t/{tournament}.json"]
     for path in found:
         answer = client.get(path)
@@ -64,7 +64,7 @@ def addresses(client: TestClient, tournament: str) -> list[str]:
 
 @pytest.fixture(scope="module")
 def evening() -> Desk:
-    """Sixteen people in the middle of their groups; one has left, and one match is protested against."""
+    """Sixteen players in the middle of their groups; one has left."""
     desk = hall()
     play(desk, 10)
     played = [match for match, record in desk.state.matches.items() if record.result is not None]
@@ -82,7 +82,7 @@ def test_personal_data_is_on_no_public_page(showing: Showing, evening: Desk) -> 
                 assert secret not in text, (path, secret)
 
 
-def test_every_page_is_whole_and_carries_its_rules(showing: Showing, evening: Desk) -> None:
+def test_every_page_is_complete_and_sets_its_policy(showing: Showing, evening: Desk) -> None:
     client = showing(cup=evening)
     found = addresses(client, "cup")
     assert {"/t/cup/people", "/t/cup/order", "/t/cup/e/S", "/t/cup/rules", "/t/cup/p/p3", "/t/cup.ics"} <= set(found)
@@ -118,7 +118,7 @@ def test_every_page_answers_after_a_shootout(showing: Showing) -> None:
     assert addresses(showing(cup=desk), "cup"), "also after one was taken back"
 
 
-def test_hostile_names_are_text(showing: Showing) -> None:
+def test_hostile_names_are_escaped(showing: Showing) -> None:
     desk = hall()
     long = "Long" * 75
     client = showing(cup=desk)
@@ -134,7 +134,7 @@ def test_hostile_names_are_text(showing: Showing) -> None:
     assert "<img" not in typed.text
 
 
-def test_find_me(showing: Showing, evening: Desk) -> None:
+def test_players_are_found_by_name(showing: Showing, evening: Desk) -> None:
     client = showing(cup=evening)
     found = page(client, "/t/cup/people?name=asha+k").one("names")
     (link,) = found.all("<a")
@@ -148,7 +148,7 @@ def test_find_me(showing: Showing, evening: Desk) -> None:
     assert client.get("/t/cup/p/nobody").status_code == 404
 
 
-def test_people_of_one_name_are_told_apart(showing: Showing) -> None:
+def test_players_of_one_name_are_told_apart(showing: Showing) -> None:
     desk = hall(count=4, groups=1, named=("Asha Rao", "Ben", "Chandra", "Dilip"))
     for id, club in (("other", "Lake"), ("third", None)):
         desk.record(PersonRecorded(person=Person(id=PersonId(id), name="Asha Rao", club=club)))
@@ -159,13 +159,13 @@ def test_people_of_one_name_are_told_apart(showing: Showing) -> None:
     assert sorted(one.text for one in found.all("<li")) == ["Asha Rao (3)", "Asha Rao Hill", "Asha Rao Lake"]
 
 
-def test_a_name_in_another_script_is_found(showing: Showing) -> None:
+def test_names_in_other_scripts_are_found(showing: Showing) -> None:
     client = showing(cup=hall())
     for typed, whole in (("देशपांडे", STRANGE[1]), ("عمران", STRANGE[2])):
         assert whole in page(client, f"/t/cup/people?name={typed}").one("names").text
 
 
-def test_the_hall_now(showing: Showing, evening: Desk) -> None:
+def test_tables_show_players_and_scores(showing: Showing, evening: Desk) -> None:
     client = showing(cup=evening)
     home = page(client, "/t/cup")
     tables = home.all("tile")
@@ -181,7 +181,7 @@ def test_the_hall_now(showing: Showing, evening: Desk) -> None:
         assert points == ([str(one) for one in noted[-1].score or ()] if noted else ["", ""])
 
 
-def test_the_cut_and_the_sentence_why(showing: Showing, evening: Desk) -> None:
+def test_standings_show_the_cut_and_the_tie_break(showing: Showing, evening: Desk) -> None:
     html = page(showing(cup=evening), "/t/cup/e/S")
     tables = html.all("standing")
     assert [one.one("<caption").text for one in tables] == ["Group A", "Group B", "Group C", "Group D"]
@@ -192,7 +192,7 @@ def test_the_cut_and_the_sentence_why(showing: Showing, evening: Desk) -> None:
     assert {"A1", "B2"} <= {one.text for one in html.all("awaited")}, "the bracket before names"
 
 
-def test_what_is_contested_is_never_final(showing: Showing) -> None:
+def test_contested_result_is_under_review(showing: Showing) -> None:
     desk = hall()
     play(desk, 10, leave_on=False)
     match = next(match for match, record in desk.state.matches.items() if record.result is not None)
@@ -218,7 +218,7 @@ def test_what_is_contested_is_never_final(showing: Showing) -> None:
     assert not any(side["is_winner"] for side in told["sides"])
 
 
-def test_a_protest_whose_fee_can_still_be_paid_lets_nothing_be_final() -> None:
+def test_result_is_under_review_while_the_protest_fee_can_be_paid() -> None:
     desk = hall()
     definition = replace(desk.state.announced, protests=ProtestRules(minutes=15, fee=200))
     desk.record(DefinitionChanged(definition=definition))
@@ -236,7 +236,7 @@ def test_a_protest_whose_fee_can_still_be_paid_lets_nothing_be_final() -> None:
     )
 
 
-def test_what_is_not_signed_is_not_final(showing: Showing) -> None:
+def test_unsigned_result_is_not_final(showing: Showing) -> None:
     desk = hall()
     a, b = desk.view.known_sides(MatchId("M1"))
     desk.record(ResultGiven(match=MatchId("M1"), a=a, b=b, score=(25, 3), provisional=True))
@@ -265,7 +265,7 @@ def test_results_under_embargo(showing: Showing, evening: Desk) -> None:
         assert not any(side["points"] or side["is_winner"] for side in match["sides"])
 
 
-def test_a_tie_that_is_played_and_held_back_is_not_still_to_play(showing: Showing) -> None:
+def test_withheld_rubbers_are_not_listed_as_pending(showing: Showing) -> None:
     desk = teams()
     matches = [record.fixture.id for record in desk.state.in_stage(StageKey(CompetitionId("T"), StageId("league")))]
     for match in matches[1:]:
@@ -276,7 +276,7 @@ def test_a_tie_that_is_played_and_held_back_is_not_still_to_play(showing: Showin
     assert sorted(stands) == ["one still to play", "played", "played"]
 
 
-def test_a_draw_under_embargo(showing: Showing) -> None:
+def test_draw_under_embargo(showing: Showing) -> None:
     client = showing(cup=hall(embargo=("draw",)))
     event = page(client, "/t/cup/e/S")
     assert "A part of the draw is not public yet." in event.text
@@ -284,7 +284,7 @@ def test_a_draw_under_embargo(showing: Showing) -> None:
     assert client.get("/t/cup.json").json()["matches"] == []
 
 
-def test_a_page_that_one_has_is_not_sent_again(showing: Showing, evening: Desk) -> None:
+def test_unchanged_page_is_not_sent_again(showing: Showing, evening: Desk) -> None:
     client = showing(cup=evening)
     first = client.get("/t/cup/e/S", headers={"accept-encoding": "gzip"})
     assert first.headers["content-encoding"] == "gzip"
@@ -312,7 +312,7 @@ def test_languages(showing: Showing, evening: Desk) -> None:
 
 
 @pytest.mark.parametrize("language", ["hi", "ur"])
-def test_no_english_is_left_on_a_page_in_another_language(showing: Showing, evening: Desk, language: str) -> None:
+def test_no_english_is_left_on_translated_pages(showing: Showing, evening: Desk, language: str) -> None:
     client, told = showing(cup=evening), evening.state.announced
     people = evening.state.people.values()
     stages = [stage for event in told.events for stage in event.stages]
@@ -332,7 +332,7 @@ def test_no_english_is_left_on_a_page_in_another_language(showing: Showing, even
     assert left == {}
 
 
-def test_all_words_are_there_in_every_language() -> None:
+def test_every_language_has_every_sentence() -> None:
     folder = files("carrom.server.public").joinpath("templates")
     templates = "".join(one.read_text(encoding="utf-8") for one in folder.iterdir())
     used = set(re.findall(r"""words\.(?:say|at)\(["']([\w.-]+)["'][,)]""", templates))
@@ -346,7 +346,7 @@ def test_all_words_are_there_in_every_language() -> None:
             assert set(re.findall(r"{(\w+)}", text)) == set(re.findall(r"{(\w+)}", english.sentences[key])), key
 
 
-def test_what_is_not_there(showing: Showing) -> None:
+def test_unknown_addresses_are_not_found(showing: Showing) -> None:
     client = showing(cup=hall())
     for path in (
         "/t/nothing",
@@ -365,19 +365,19 @@ def test_what_is_not_there(showing: Showing) -> None:
     assert client.post("/t/cup").status_code == 405
 
 
-def test_a_hall_full_of_phones_behind_one_address(showing: Showing, evening: Desk) -> None:
+def test_many_phones_behind_one_address(showing: Showing, evening: Desk) -> None:
     client = showing(cup=evening)
     assert {client.get("/t/cup").status_code for _ in range(700)} == {200}
 
 
-def test_phones_are_shown_an_address_that_they_can_open(showing: Showing) -> None:
+def test_hall_screen_shows_an_address_that_phones_can_open(showing: Showing) -> None:
     client = showing(cup=hall())
     assert page(client, "/hall/cup").one("address").text == "http://testserver/t/cup"
     client.base_url = "http://127.0.0.1"
     assert not page(client, "/hall/cup").all("phones"), "that would be the phone itself"
 
 
-def test_made_up_names_of_the_server_fill_nothing_and_take_nothing_away(showing: Showing) -> None:
+def test_invented_host_names_do_not_displace_the_true_one(showing: Showing) -> None:
     client = showing(cup=hall())
     for number in range(12):
         shown = page_as(client, f"h{number}.lan").one("address").text
@@ -385,7 +385,7 @@ def test_made_up_names_of_the_server_fill_nothing_and_take_nothing_away(showing:
     assert page_as(client, "hall.lan").one("address").text == "http://hall.lan/t/cup", "the true one, after all of them"
 
 
-def test_everybody_reads_who_is_in_which_team(showing: Showing) -> None:
+def test_team_members_are_listed(showing: Showing) -> None:
     desk = teams()
     client = showing(cup=desk)
     listed = [row.text for row in page(client, "/t/cup/e/T").one("members").all("<li")]
@@ -395,7 +395,7 @@ def test_everybody_reads_who_is_in_which_team(showing: Showing) -> None:
         assert all(desk.state.people[one].name in line for one in entry.members)
 
 
-def test_who_was_replaced_after_a_match_keeps_a_page(showing: Showing) -> None:
+def test_replaced_player_keeps_a_page(showing: Showing) -> None:
     desk = teams()
     event = CompetitionId("T")
     match = desk.state.in_stage(StageKey(event, StageId("league")))[0].fixture.id
@@ -415,7 +415,7 @@ def test_who_was_replaced_after_a_match_keeps_a_page(showing: Showing) -> None:
     assert replaced_players(desk.view, event_now, entry) == (f"{desk.state.people[goes].name} (played 1 match)",)
 
 
-def test_a_player_of_three_tables_reads_which_is_first(showing: Showing) -> None:
+def test_player_called_to_two_tables_reads_which_is_first(showing: Showing) -> None:
     desk = hall(4, groups=1, tables=3)
     sides = {record.fixture.id: desk.view.known_sides(record.fixture.id) for record in desk.state.in_stage(GROUPS)}
     one, two = next(pair for pair in combinations(sides, 2) if set(sides[pair[0]]) & set(sides[pair[1]]))
@@ -429,5 +429,5 @@ def test_a_player_of_three_tables_reads_which_is_first(showing: Showing) -> None
 
 
 def page_as(client: TestClient, host: str) -> Element:
-    """The hall screen under a name of the server."""
+    """The hall screen under this host name."""
     return read(client.get("/hall/cup", headers={"host": host}).text)

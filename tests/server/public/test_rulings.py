@@ -1,4 +1,4 @@
-"""After a ruling on published seats no sheet and no page contradicts another: each says who sits there by it."""
+"""After a ruling on published seats, every sheet and page agrees on who plays there by it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ NOW = datetime(2024, 11, 5, 12, 0)
 
 
 class Corrected:
-    """Two groups of three, published; Gita, second of the first group, is third by a correction."""
+    """Two groups of three, published; Gita, second of the first group, becomes third by a correction."""
 
     def __init__(self, *, is_early: bool) -> None:
         self.desk = desk = Desk(groups_then_knockout(groups=2, advance=2))
@@ -41,7 +41,7 @@ class Corrected:
         desk.draw(GROUPS)
         desk.draw(KNOCKOUT)
         if is_early:
-            desk.publish(KNOCKOUT)  # so that her seat is held by having played, and not by the publication
+            desk.publish(KNOCKOUT)  # so that she keeps her seat because she has played, not because it was published
         for group in desk.view.tables(GROUPS):
             one, two, three = group.entries
             for better, worse in ((one, two), (one, three), (two, three)):
@@ -60,7 +60,7 @@ class Corrected:
         return [groups_sheet(view, GROUPS), standings_sheet(view, GROUPS), bracket_sheet(view, KNOCKOUT)]
 
     def strong(self, sheet: Sheet) -> set[str]:
-        """Whose rows stand out in the table of the first group."""
+        """Players whose rows are highlighted in the first group's table."""
         grid = next(part for part in sheet.parts if isinstance(part, Grid) and part.strong)
         return {grid.rows[n][1] for n in grid.strong}
 
@@ -72,11 +72,11 @@ def page(desk: Desk) -> Element:
 
 
 @pytest.mark.parametrize("is_early", [False, True])
-def test_kept_seats_are_told_on_every_sheet_and_page(is_early: bool) -> None:
+def test_kept_seat_is_shown_on_every_sheet_and_page(is_early: bool) -> None:
     case = Corrected(is_early=is_early)
     desk = case.desk
     said = f"By ruling of the referee {case.gita} has the place A2 instead of {case.hari}."
-    # until somebody has ruled, everything says so
+    # until the referee rules, everything announces the open question
     waits = f"{case.gita} has the place A2 until the referee has ruled on it: it would be {case.hari}'s now."
     assert all(waits in sheet_text(sheet) for sheet in case.sheets())
     read_page = page(desk)
@@ -103,7 +103,7 @@ def test_kept_seats_are_told_on_every_sheet_and_page(is_early: bool) -> None:
     assert stage_inside(desk.view, 1, "S/knockout").ruled == [said]
 
 
-def test_who_has_won_reads_it_on_the_own_page() -> None:
+def test_final_place_is_on_the_players_page() -> None:
     desk = tree()
     for place, entry in enumerate(desk.view.known_sides(MatchId("M7")), 1):
         html = Pages(PublicTournament("cup", 1, desk.state, NOW)).html(PageRequest(f"/p/{entry}", "en"))
@@ -111,13 +111,13 @@ def test_who_has_won_reads_it_on_the_own_page() -> None:
         assert f"Singles : place {place}" in read(html).text
 
 
-def test_a_seat_that_was_changed_needs_no_words() -> None:
+def test_changed_seat_needs_no_note() -> None:
     case = Corrected(is_early=False)
     case.desk.record(rule_seats(case.desk.state, KNOCKOUT, {}, others="change"), reason="the table counts")
     assert "ruling" not in sheet_text(groups_sheet(case.desk.view, GROUPS))
 
 
-def test_who_stays_in_a_match_by_a_ruling_is_told_at_the_tree() -> None:
+def test_player_kept_by_a_ruling_is_named_at_the_bracket() -> None:
     desk = tree()
     stays, other = desk.view.known_sides(MatchId("M5"))
     play(desk, MatchId("M5"), 3, 25, is_right=True)
@@ -132,8 +132,8 @@ def test_who_stays_in_a_match_by_a_ruling_is_told_at_the_tree() -> None:
         assert [stays in one.text and "M7A" in one.text for one in read(html).all("ruling")] == [True]
 
 
-def test_the_next_round_does_not_give_away_what_is_under_review() -> None:
-    """Four play a semi-final each, one is played; then a correction of a group opens the seats of its two."""
+def test_next_round_hides_a_winner_under_review() -> None:
+    """Four play the semi-finals, one is played; then a correction of a group reopens the seats of its two."""
     case = Corrected(is_early=False)
     desk, shown = case.desk, PublicTournament("cup", 1, case.desk.state, NOW)
     final = next(one.fixture.id for one in desk.state.in_stage(KNOCKOUT) if one.fixture.round == "final")
@@ -162,13 +162,13 @@ def _json(shown: PublicTournament, match: MatchId) -> dict[str, Any]:
     return next(one for one in json.loads(tournament_json(shown))["matches"] if one["match"] == match)
 
 
-def test_a_corrected_result_is_among_those_just_in() -> None:
+def test_corrected_result_is_among_the_latest() -> None:
     case = Corrected(is_early=False)
     shown = PublicTournament("cup", 1, case.desk.state, NOW)
     assert [line.match for line in shown.latest[:2]] == [case.desk.match(case.gita, case.hari), case.semi]
 
 
-def test_a_match_to_be_decided_anew_has_no_time_anywhere() -> None:
+def test_match_to_be_played_again_has_no_time() -> None:
     desk = tree()
     play(desk, MatchId("M5"), 3, 25, is_right=True)
     desk.record(rule_seats(desk.state, KNOCKOUT, {}, others="change"), reason="by the results")
@@ -191,7 +191,7 @@ def test_a_match_to_be_decided_anew_has_no_time_anywhere() -> None:
         assert "BEGIN:VEVENT" not in person_calendar(shown, words_of("en"), person_page(shown, person))
 
 
-def test_what_waits_for_a_ruling_is_on_hold_on_every_page_and_says_why_at_the_desk() -> None:
+def test_match_waiting_for_a_ruling_is_on_hold_everywhere() -> None:
     case = Corrected(is_early=False)
     desk = case.desk
     other, final = [one.fixture.id for one in desk.state.in_stage(KNOCKOUT) if one.fixture.id != case.semi]

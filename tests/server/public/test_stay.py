@@ -1,4 +1,4 @@
-"""Nobody is told that no match is to come who may still get one: by a ruling, a tie, a shoot-out or a line-up."""
+"""Players who may still get a match, by a ruling, a tie, a shoot-out or a line-up, are asked to stay."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NOW = datetime(2024, 11, 5, 12, 0)
 
 
 def stays(desk: Desk, person: str, language: str = "en") -> list[str]:
-    """What tells somebody to stay; the page says that no match is to come only where nothing does."""
+    """The notices that ask a player to stay; the page says that no match is to come only without one."""
     html = Pages(PublicTournament("cup", 1, desk.state, NOW)).html(PageRequest(f"/p/{person}", language))
     assert html is not None
     found = [one.text for one in read(html).all("stay")]
@@ -39,7 +39,7 @@ def stays(desk: Desk, person: str, language: str = "en") -> list[str]:
 
 
 @pytest.mark.parametrize("is_early", [False, True])
-def test_who_would_get_a_place_by_the_table_stays_until_it_is_ruled(is_early: bool) -> None:
+def test_player_next_in_line_for_a_seat_stays_until_the_ruling(is_early: bool) -> None:
     case = Corrected(is_early=is_early)
     for language in LANGUAGES:
         (said,) = stays(case.desk, case.hari, language)
@@ -50,7 +50,7 @@ def test_who_would_get_a_place_by_the_table_stays_until_it_is_ruled(is_early: bo
     assert stays(case.desk, case.hari) == []
 
 
-def test_who_would_get_a_place_of_a_match_in_play_stays_too() -> None:
+def test_player_next_in_line_for_a_match_in_play_stays() -> None:
     desk = Desk(groups_then_knockout(advance=2))
     desk.enter("A B C")
     desk.draw(GROUPS)
@@ -68,7 +68,7 @@ def test_who_would_get_a_place_of_a_match_in_play_stays_too() -> None:
     assert [("A2" in one, "please stay" in one.lower()) for one in stays(desk, third)] == [(True, True)]
 
 
-def test_all_of_a_group_stay_while_its_table_waits_for_a_protest() -> None:
+def test_whole_group_stays_while_a_protest_is_open() -> None:
     case = Corrected(is_early=False)
     case.desk.record(rule_seats(case.desk.state, KNOCKOUT, {}, others="keep"), reason="she has played")
     assert stays(case.desk, case.hari) == []
@@ -82,7 +82,7 @@ def test_all_of_a_group_stay_while_its_table_waits_for_a_protest() -> None:
 
 
 def level() -> Desk:
-    """Three in a group have beaten each other by the same points, and one goes on."""
+    """Three in a group have beaten each other by the same points, and one advances."""
     desk = Desk(groups_then_knockout(groups=1, advance=1))
     desk.enter("A B C")
     desk.draw(GROUPS)
@@ -91,7 +91,7 @@ def level() -> Desk:
     return desk
 
 
-def test_who_is_level_at_the_cut_reads_of_the_shoot_out() -> None:
+def test_players_level_at_the_cut_stay_for_the_shoot_out() -> None:
     desk = level()
     for person, others in (("A", "B, C"), ("B", "A, C"), ("C", "A, B")):
         (said,) = stays(desk, person)
@@ -105,7 +105,7 @@ def test_who_is_level_at_the_cut_reads_of_the_shoot_out() -> None:
     assert [stays(desk, person) for person in "ABC"] == [[], [], []]
 
 
-def test_members_of_a_team_read_that_its_line_up_is_awaited() -> None:
+def test_team_members_stay_until_the_line_up_is_known() -> None:
     desk = league()
     line_up(desk, "Mill")
     assert {tuple(stays(desk, one)) for one in TEAMS["Mill"]} == {()}
