@@ -1,4 +1,4 @@
-"""The umpire's pad in a tournament, used by its own buttons, while server and browser are killed and the network fails."""
+"""The umpire's pad in a tournament, used by its own buttons, while server, browser and network fail."""
 
 from __future__ import annotations
 

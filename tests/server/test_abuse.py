@@ -81,15 +81,16 @@ def test_malformed_act_is_refused_by_its_key(client: TestClient) -> None:
 def test_duplicate_keys_and_invalid_names_are_refused(client: TestClient) -> None:
     seats = [{"seat": "south", "name": "Asha", "who": "here"}, {"seat": "north", "name": "Ravi", "who": "here"}]
     good = json.dumps({"rulebook": "icf", "length": "board", "clock": False, "seats": seats})
-    for text, said in (
-        (good.replace('"icf",', '"icf", "rulebook": "vkk",'), 'the key "rulebook" appears twice'),
-        (good.replace('"Asha",', '"Asha", "name": "Uma",'), 'the key "name" appears twice'),
-        (good.replace("Asha", "Asha\u202eivaR"), "seats[0].name: has characters that do not belong there"),
-        (good.replace("Asha", "Asha\u115f"), "seats[0].name: has characters that do not belong there"),
-        (good.replace("Asha", "A" * 1000), "seats[0].name: must have from 1 to 40 characters"),
+    for text, place in (
+        (good.replace('"icf",', '"icf", "rulebook": "vkk",'), '"rulebook"'),
+        (good.replace('"Asha",', '"Asha", "name": "Uma",'), '"name"'),
+        (good.replace("Asha", "Asha\u202eivaR"), "seats[0].name: "),
+        (good.replace("Asha", "Asha\u115f"), "seats[0].name: "),
+        (good.replace("Asha", "A" * 1000), "seats[0].name: "),
     ):
         answer = client.post("/api/matches", content=text, headers={"content-type": "application/json"})
-        assert (answer.status_code, answer.json()["text"]) == (422, said)
+        assert (answer.status_code, answer.json()["code"]) == (422, "unreadable")
+        assert place in answer.json()["text"]
     assert client.post("/api/matches", content=good, headers={"content-type": "application/json"}).status_code == 200
 
 
@@ -330,8 +331,7 @@ def test_overlong_record_is_refused(client: TestClient) -> None:
     record = 'carrom-record 1\n[Rulebook "icf"]\n\n' + "".join(f'{n} remark "x"\n' for n in range(1, 5000))
     for path, body in (("/api/records", {"text": record}), ("/api/what-if", {"record": record, "after": 0})):
         answer = client.post(path, json=body)
-        assert answer.status_code == 422
-        assert "4000 lines" in answer.json()["text"]
+        assert (answer.status_code, answer.json()["code"]) == (422, "record-too-long")
 
 
 def test_matches_are_limited_per_address(make_client: Callable[..., TestClient]) -> None:

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from websockets.sync.client import ClientConnection, connect as connect_to
 from websockets.typing import Subprotocol
 
+from carrom.server.table.seats import TAKEN_BACK
 from tests.server.fleet import Process
 from tests.server.talk import (
     COMPUTER,
@@ -113,7 +114,7 @@ def test_proposals_take_effect_when_both_sides_agree(client: TestClient) -> None
         corrected = hear(by[other], "happened")
         while corrected["event"]["kind"] != "correct":
             corrected = hear(by[other], "happened")
-        assert corrected["event"]["reason"] == "taken back by agreement"
+        assert corrected["event"]["reason"] == TAKEN_BACK
         assert corrected["view"]["pieces"] == before["pieces"]
 
         ask(other, "end")

@@ -52,7 +52,7 @@ class _AsStream(socket.socket):
 
 
 def test_connections_are_limited_per_visitor_behind_a_proxy(tmp_path: Path) -> None:
-    """All come from the proxy's address, with the visitor's in a header. A visitor at the limit shuts out nobody else."""
+    """All come from the proxy's address; a header has the visitor's. A visitor at the limit does not affect others."""
     process, port = start_server(tmp_path / "s.sqlite", proxies=["127.0.0.1"], connections=12, visitor=8)
     try:
         address = f"ws://127.0.0.1:{port}/api/matches/{post_match(f'http://127.0.0.1:{port}', HERE)['id']}/socket"

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 from carrom.equipment import Seat
 from carrom.match import Match
 from carrom.match.log import acts
+from carrom.match.views.hand_tasks import hand_tasks
 from carrom.play import umpire_act
 from carrom.server.table.agreement import Agreement, make_agreement
 from carrom.server.table.snapshot import build_snapshot, headline
@@ -190,9 +191,11 @@ def test_umpire_announces_where_queen_and_jumped_pieces_go() -> None:
         acts.StrokeMade(queen=True, rests=scattered(8, 9, 0)),
         acts.StrokeMade(jumped=("black",), rests=scattered(8, 8, 0)),
     )
-    told, *tasks = event_words(match, "en")
-    assert told.data["queen_back"]
-    assert [task.text for task in tasks] == ["One black goes behind the queen, away from Ravi."], "the queen once"
+    told, word = event_words(match, "en")
+    assert told.data["queen_back"], "the queen is announced with the stroke only"
+    task = next(one for one in hand_tasks(match) if one.code == "behind")
+    assert (task.kind, task.count, task.behind, task.away_from) == ("black", 1, "queen", "b1")
+    assert (word.code, word.text) == ("hand", task.say["en"])
     placed = match.play(umpire_act(match))
     assert [word.code for word in event_words(placed, "en")] == ["umpire-placed"]
 

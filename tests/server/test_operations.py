@@ -51,7 +51,7 @@ def test_owners_link_is_not_in_a_json_log(tmp_path: Path) -> None:
     said = server.process.stdout.readline()
     server.stop(signal.SIGKILL)
     file = tmp_path / "data" / "owner-link.txt"
-    assert said == f"Whoever opens this link first owns the tournaments here: it is in {file}\n"
+    assert (str(file) in said, "invite=" in said) == (True, False)
     assert file.read_text().startswith(f"{server.address}/desk#invite=")
     assert file.stat().st_mode & 0o777 == 0o600
 
@@ -87,17 +87,17 @@ def test_error_is_one_line_of_json_with_its_request(capsys: pytest.CaptureFixtur
 
 
 def test_invalid_requests_do_not_fill_the_log(capsys: pytest.CaptureFixture[str]) -> None:
-    before = list(logging.getLogger().handlers)
+    before, invalid = list(logging.getLogger().handlers), "Invalid HTTP request received."
     try:
         set_up_logs("text")
         for _ in range(500):
-            logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.")
+            logging.getLogger("uvicorn.error").warning(invalid)
         for _ in range(3):
             logging.getLogger("uvicorn.error").error("a fault of ours")
     finally:
         logging.getLogger().handlers[:] = before
     said = capsys.readouterr().err.splitlines()
-    assert [line.split(": ")[1] for line in said] == ["Invalid HTTP request received.", *["a fault of ours"] * 3]
+    assert [line.split(": ")[1] for line in said] == [invalid, *["a fault of ours"] * 3]
 
 
 def test_repeated_error_is_logged_once_and_undecodable_text_as_a_warning(

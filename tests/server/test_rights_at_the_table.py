@@ -59,10 +59,11 @@ def test_appeal_stops_the_clock_for_a_limited_time(tmp_path: Path) -> None:
     async def case() -> None:
         live = await _playing(tmp_path)
         assert _view(live).may_appeal == ["pause", "replay"]
-        assert isinstance(await _does(live, "b1", m.LodgeAppeal("is that piece mine?")), m.Ack)
+        text = "is that piece mine?"
+        assert isinstance(await _does(live, "b1", m.LodgeAppeal(text)), m.Ack)
         shown = _view(live)
         assert shown.todo.what == "stopped"
-        assert shown.stopped == m.Stopped("b", "is that piece mine?", False, ["b1"], [], RESUME_AFTER)
+        assert shown.stopped == m.Stopped("b", text, False, ["b1"], [], RESUME_AFTER)
         assert live._stroke_end() is None, "no clock runs"
         early = await _does(live, "a1", m.ResumePlay())
         assert isinstance(early, m.Nack)

@@ -60,15 +60,17 @@ def test_parse_error_names_field_and_reason(kind: type[object], text: str | byte
 
 
 def test_unknown_msgspec_error_is_not_passed_on() -> None:
-    with pytest.raises(UnreadableError, match=r"^width: cannot be read$"), explain_errors(r.PictureRequest):
+    with pytest.raises(UnreadableError) as refused, explain_errors(r.PictureRequest):
         raise msgspec.ValidationError("Frobnicated `int` - at `$.width`")
+    assert str(refused.value).startswith("width: ")
+    assert "Frobnicated" not in str(refused.value)
 
 
 def test_deeply_nested_json_is_refused() -> None:
     """The depth limit differs between Python versions."""
     text = DO % ('{"do":' + "[" * 100_000)
     with (
-        pytest.raises(UnreadableError, match=r"nested too deeply|this is not JSON|ends too early"),
+        pytest.raises(UnreadableError),
         explain_errors(m.ToServer, text),
     ):
         msgspec.json.decode(text, type=m.ToServer)

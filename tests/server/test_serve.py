@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 import socket
@@ -14,32 +15,44 @@ from platformdirs.api import PlatformDirsABC
 from platformdirs.macos import MacOS
 from platformdirs.unix import Unix
 
-from carrom.cli import main
+from carrom.cli import main, serve
 from carrom.server.settings import data_folder
 from carrom.server.stores.sqlite import SqliteStore
+from tests.refusals import refuses
 from tests.server.conftest import Served
 
 
+def serve_options(words: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    serve.configure(parser)
+    return parser.parse_args(words)
+
+
 @pytest.mark.parametrize(
-    ("options", "sentence"),
+    ("options", "code", "quoted"),
     [
-        (["--port", "70000"], "70000 is not a port"),
-        (["--computers", "0"], "at least one process"),
-        (["--tls-key", "key.pem"], "go together"),
-        (["--data", "here", "--database", "postgresql://db/halls"], "kept in one place"),
-        (["--database", "mysql://db/halls"], "begins with postgresql://"),
+        (["--port", "70000"], "bad-port", "70000"),
+        (["--computers", "0"], "bad-option", ""),
+        (["--tls-key", "key.pem"], "options-go-together", "--tls-certificate"),
+        (["--data", "here", "--database", "postgresql://db/halls"], "options-exclude", "--data"),
+        (["--database", "mysql://db/halls"], "bad-database-address", "postgresql://"),
     ],
 )
-def test_invalid_options_are_refused(options: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_options_are_refused(
+    options: list[str], code: str, quoted: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with refuses(code):
+        serve.run(serve_options(options))
     assert main(["serve", *options]) == 2
-    assert sentence in capsys.readouterr().err
+    assert quoted in capsys.readouterr().err
 
 
-def test_occupied_port_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_occupied_port_is_refused(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
-        assert main(["serve", "--port", port, "--data", str(tmp_path)]) == 2
-    assert f"cannot listen on 127.0.0.1:{port}" in capsys.readouterr().err
+        options = ["--port", port, "--data", str(tmp_path)]
+        with refuses("port-taken", f"127.0.0.1:{port}"):
+            serve.run(serve_options(options))
 
 
 def test_data_folder_from_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -73,8 +86,8 @@ def test_default_data_folder(
 
 def test_owner_is_invited_while_the_server_runs(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
     """For an owner who has forgotten the password."""
-    assert main(["serve", "--data", str(served.data), "--port", str(served.port)]) == 2
-    assert "in use by another" in capsys.readouterr().err
+    with refuses("in-use", str(served.data)):
+        serve.run(serve_options(["--data", str(served.data), "--port", str(served.port)]))
     secrets = []
     for _ in range(2):
         assert main(["serve", "--data", str(served.data), "--port", str(served.port), "--invite-owner"]) == 0

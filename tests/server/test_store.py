@@ -18,7 +18,6 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from carrom.base.errors import CarromError
 from carrom.server import Settings, create_app
 from carrom.server.retention import _forget_tournaments
 from carrom.server.stores import sqlite_file
@@ -29,6 +28,7 @@ from carrom.server.stores.store import Appended, Grant, NoSuchLogError, NotStore
 from carrom.testing.crashes import crash_faults
 from carrom.testing.stores import store_faults
 from tests.depth import by_depth
+from tests.refusals import refuses
 
 
 async def _match(store: SqliteStore, name: str = "m") -> None:
@@ -59,7 +59,7 @@ class Trusting(SqliteStore):
 
 @pytest.mark.parametrize(
     ("store", "told"),
-    [(Forgetful, "logs are lost"), (Trusting, "a stale number is not told")],
+    [(Forgetful, "lost"), (Trusting, "stale")],
     ids=["forgetful", "trusting"],
 )
 def test_kit_finds_the_fault_of_a_store(store: type[SqliteStore], told: str, tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_failed_commit_is_reported_and_the_next_one_works(tmp_path: Path) -> Non
 def test_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     first, second = SqliteStore(tmp_path / "s.sqlite"), SqliteStore(tmp_path / "s.sqlite")
     first.open()
-    with pytest.raises(CarromError, match="in use by another"):
+    with refuses("in-use", str(tmp_path / "s.sqlite")):
         second.open()
     first.close()
     second.open()

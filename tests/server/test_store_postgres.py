@@ -20,6 +20,7 @@ from carrom.testing.crashes import crash_faults
 from carrom.testing.postgres import Postgres
 from carrom.testing.stores import store_faults
 from tests.depth import by_depth
+from tests.refusals import refuses
 
 T = TypeVar("T")
 
@@ -65,7 +66,7 @@ def test_store_of_a_later_version_is_left_alone(database: str) -> None:
     store.close()
     with psycopg.connect(database, autocommit=True) as connection:
         connection.execute("UPDATE carrom.version SET number = 99")
-    with pytest.raises(CarromError, match="later version"):
+    with refuses("later-version"):
         store.open()
     with psycopg.connect(database) as connection:
         assert connection.execute("SELECT number FROM carrom.version").fetchone() == (99,)
@@ -139,7 +140,8 @@ def test_database_outage_is_reported_and_ends(
         store.close()
 
     asyncio.run(run())
-    assert len([record for record in caplog.records if "nothing can be stored" in record.message]) == 1
+    errors = [record.name for record in caplog.records if record.levelname == "ERROR"]
+    assert errors == ["carrom.server.stores.batching"]
 
 
 def test_hanging_database_is_an_outage(postgres: Postgres, database: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,7 +154,7 @@ def test_hanging_database_is_an_outage(postgres: Postgres, database: str, monkey
         await store.create(StoredLog("m", "match", 1.0, "{}"))
         postgres.hang()
         try:
-            with pytest.raises(NotStoredError, match="no answer"):
+            with pytest.raises(NotStoredError):
                 await store.append("m", 0, ["x"], key="k", at=1.0)
             with pytest.raises(NotStoredError):
                 await store.events("m")
@@ -211,12 +213,13 @@ def test_invalid_address_shows_no_password(address: str) -> None:
 
 
 def test_database_error_is_one_line() -> None:
-    lost = psycopg.OperationalError("the connection was lost\n\tThis probably means that it ended\n\tabnormally.")
-    assert error_line(lost) == "the connection was lost"
+    first = "the connection was lost"
+    assert error_line(psycopg.OperationalError(f"{first}\n\tThis probably means that it ended\n\tabnormally.")) == first
     assert error_line(psycopg.OperationalError()) == "OperationalError"
 
 
 def test_unreachable_database_is_reported_without_the_password() -> None:
-    with pytest.raises(CarromError, match="cannot be used as a store") as refused:
+    with pytest.raises(CarromError) as refused:
         store_at("postgresql://asha:hush@127.0.0.1:1/halls").open()
+    assert refused.value.code == "store-unusable"
     assert "hush" not in str(refused.value)

@@ -108,6 +108,11 @@ def club(make_club: Callable[..., Club]) -> Club:
     return make_club()
 
 
+def mentions(text: str, *values: str) -> bool:
+    """Whether a text for people has all these values in it."""
+    return all(value in text for value in values)
+
+
 LIST = "name,club,seed\nAsha,Hill,1\nBen,Hill,2\nCarl,Lake,\nDev,Lake,\nEva,Mill,\nFay,Mill,\nGus,Port,\nHema,Port,\n"
 
 

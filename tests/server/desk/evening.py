@@ -1,6 +1,6 @@
 """Whole evenings over HTTP, at a server that is killed with -9 again and again.
 
-Two desks call what the queue proposes and enter plausible results; a request without an answer is sent again with its key.
+Two desks call what the queue proposes and enter plausible results; a request without an answer is sent again.
 `python -m tests.server.desk.evening` plays the large ones: KREEDA with its 80 rubbers, a knockout of 37.
 """
 
@@ -233,7 +233,7 @@ def play(folder: Path, beginning: str, people: str, first: list[dict[str, Any]],
 
 
 def _round(owner: FarDesk, second: FarDesk, chance: random.Random, told: dict[str, list[str]]) -> bool:
-    """Call every match that can be called, from two desks at once, and enter results; return False when all is played."""
+    """Call every match that can be called, from two desks at once, and enter results; return False if all is played."""
     loaded = from_text(owner.file())
     view = TournamentNow(loaded.state)
     # Round by round, late enough for everyone to have rested.

@@ -1,12 +1,13 @@
 """Acts over HTTP: recorded once, refused with the engine's code, previewed before they are done."""
 
+import re
 from base64 import b64encode
 from typing import Any
 
 import pytest
 
 from carrom.tournament.log.file import from_text
-from tests.server.desk.conftest import LIST, Club, Person
+from tests.server.desk.conftest import LIST, Club, Person, mentions
 from tests.tournament.test_workbook_size import workbook
 
 
@@ -18,9 +19,15 @@ def file_of(person: Person) -> str:
 
 def test_calls_arrivals_and_results_are_recorded(drawn: Person) -> None:
     done = drawn.act("call", match="M1", table=2, at="10:00")
-    assert done["said"] == ["M1 to table 2: S group A, Asha – Carl"]
-    assert drawn.act("here", match="2", at="10:05")["said"] == ["M1: both sides are at table 2"]
-    assert drawn.act("result", match="@2", words=["25-8"], at="10:40")["said"] == ["M1: Asha 25 – Carl 8: Asha wins"]
+    arrived = drawn.act("here", match="2", at="10:05")
+    ended = drawn.act("result", match="@2", words=["25-8"], at="10:40")
+    for act, values in (
+        (done, ("M1", "table 2", "Asha", "Carl")),
+        (arrived, ("M1", "table 2")),
+        (ended, ("M1", "Asha 25", "Carl 8")),
+    ):
+        (line,) = act["said"]
+        assert mentions(line, *values)
     loaded = from_text(file_of(drawn))
     assert loaded.state.matches["M1"].result is not None  # type: ignore[index]
     assert [fact.n for fact in loaded.facts] == list(range(1, done["seq"] + 3))
@@ -32,7 +39,8 @@ def test_repeated_key_counts_once(drawn: Person) -> None:
     again = drawn.try_act("result", key="the-same-key", match="M1", words=["25-8"])
     assert first.status_code == again.status_code == 200
     assert again.json() | {"said": [], "changes": []} == first.json() | {"said": [], "is_repeated": True}
-    assert "it is that already" in " ".join(drawn.act("result", match="M1", words=["25-8"])["said"])
+    assert drawn.act("result", match="M1", words=["25-8"])["changes"] == []
+    assert file_of(drawn).count('"kind":"result"') == 2, "typed once more, it is the same result"
     assert drawn.try_act("result", match="M1", words=["25-9"]).json()["code"] == "played"
 
 
@@ -54,7 +62,7 @@ def test_act_on_a_match_that_changed_is_stale(drawn: Person) -> None:
     stale = drawn.try_act("result", match="M2", words=["3-25"], base=base)
     assert stale.status_code == 409
     assert stale.json()["code"] == "stale"
-    assert "the result of M2" in stale.json()["text"]
+    assert mentions(stale.json()["text"], "M2", "25–3", "Second desk")
 
 
 def test_base_ahead_of_the_server_is_stale(drawn: Person) -> None:
@@ -79,8 +87,8 @@ def test_confirmation_is_good_for_the_previewed_change_only(drawn: Person) -> No
     act = {"do": "correct", "match": "M1", "words": ["8-25"]}
     seen = drawn.post("preview", {"act": act, "reason": "card turned round"}).json()
     assert seen["is_grave"]
-    assert "+ Singles, group A 1. Carl: 2 points, net +17, scored 25" in seen["lines"]
-    assert any("Asha loses" in warning for warning in seen["warnings"])
+    assert any(line.startswith("+") and mentions(line, "1. Carl", "+17", "25") for line in seen["lines"])
+    assert any(mentions(warning, "Asha 8", "Carl 25") for warning in seen["warnings"]), "the card may be turned round"
     drawn.act("result", match="M2", words=["25-3"])  # now the correction leads to other standings
     assert drawn.try_act("correct", **wish, confirm=seen["confirm"]).json()["code"] == "confirm"
     seen = drawn.post("preview", {"act": act, "reason": "card turned round"}).json()
@@ -90,10 +98,10 @@ def test_confirmation_is_good_for_the_previewed_change_only(drawn: Person) -> No
 def test_correction_without_a_change_is_refused(drawn: Person) -> None:
     drawn.act("result", match="M1", words=["25-8"])
     same = drawn.post("preview", {"act": {"do": "correct", "match": "M1", "words": ["25-8"]}, "reason": "misread"})
-    assert same.json()["text"] == "M1 stands so already: Asha 25 – Carl 8: Asha wins. Nothing is corrected."
+    assert (same.status_code, same.json()["code"]) == (422, "same")
     act = {"do": "correct", "match": "M1", "words": ["25-9"]}
     seen = drawn.post("preview", {"act": act, "reason": "misread"}).json()
-    assert not any("right way round" in one for one in seen["warnings"]), "the winner stays the same"
+    assert seen["warnings"] == [], "the winner stays the same"
 
 
 def test_making_the_tournament_cannot_be_undone(club: Club) -> None:
@@ -119,13 +127,12 @@ def test_result_right_after_a_call_warns_of_the_match_before(drawn: Person) -> N
     drawn.act("call", match="M6", table=1, at="10:40", reason="they are here")
     act = {"do": "result", "match": "@1", "words": ["8-25"]}
     warning = drawn.post("preview", {"act": act, "at": "10:41"}).json()["warnings"][0]
-    assert warning.startswith("M6 was called to table 1 only just now")
-    assert "M1: 25–8" in warning
+    assert mentions(warning, "M6", "table 1", "M1: 25–8")
     again = {"do": "correct", "match": "M1", "words": ["8-25"]}
     known = drawn.post("preview", {"act": again, "reason": "turned", "at": "10:31"}).json()["warnings"]
-    assert not any("just now" in one or "not called" in one for one in known), "it is over and is put right"
+    assert not any(mentions(one, "M6") or mentions(one, "table 1") for one in known), "a correction names its match"
     later = drawn.post("preview", {"act": act, "at": "11:00"}).json()["warnings"]
-    assert not any("just now" in one for one in later), later
+    assert not any(mentions(one, "M6") for one in later), later
 
 
 def test_undo_and_export_and_import(club: Club, drawn: Person) -> None:
@@ -144,7 +151,8 @@ def test_result_for_a_table_out_of_service_needs_confirmation(drawn: Person) -> 
     drawn.act("table", table=1, works=False)
     seen = drawn.post("preview", {"act": {"do": "result", "match": "@1", "words": ["25-4"]}}).json()
     assert seen["is_grave"], "one Enter shows it, the second counts it"
-    assert "M1 is on table 1, which is out of service, and has to move." in seen["warnings"]
+    (warning,) = seen["warnings"]
+    assert mentions(warning, "M1", "table 1")
 
 
 def test_entry_list_is_previewed_before_import(club: Club) -> None:
@@ -158,27 +166,35 @@ def test_entry_list_is_previewed_before_import(club: Club) -> None:
     answered = owner.post("entries/read", {"act": {"do": "import", "text": text, "columns": ["Club/Soc=club"]}})
     assert {"heading": "Club/Soc", "meaning": "club"} in answered.json()["columns"]
     owner.act("import", text=text, columns=["Club/Soc=club"])
-    assert owner.act("import", text=text, columns=["Club/Soc=club"])["said"][-1].startswith("0 questions; 0 people")
+    again = owner.act("import", text=text, columns=["Club/Soc=club"])["said"][-1]
+    assert re.findall(r"\d+", again)[:2] == ["0", "0"], "questions, new people"
     # a question answered in the preview is not asked again
     (said,) = owner.act("import", text="name\nAsha\nNina\nNina\n")["said"]
-    assert said.startswith("1 question; 1 person is new")
+    assert re.findall(r"\d+", said)[:2] == ["1", "1"], "questions, new people"
 
 
 def test_person_is_added_after_the_draw(drawn: Person) -> None:
-    said = drawn.act("person", name="Nina New", club="Port")["said"]
-    assert said == ["Nina New is among the people, and enters nothing yet"]
-    told = drawn.act("substitute", goes="Asha", comes="nina new", reason="ill")["said"]
-    assert told == ["Singles: Nina New plays, Nina New in place of Asha"]
-    assert "is not among" in drawn.try_act("substitute", goes="Dev", comes="Nena New", reason="ill").json()["text"]
-    told = drawn.act("substitute", goes="Dev", comes="Nena New", may_be_new=True, here=True, reason="ill")["said"]
-    assert "Nena New is here" in told
-    assert told[0] == "Nena New is new among the people: or is Nina New meant?"
-    again = drawn.try_act("person", name="Carl")
-    assert "Carl of Lake is known" in again.json()["text"]
+    def shown() -> dict[str, Any]:
+        return {one["name"]: one for one in drawn.get("people").json()["people"]}
+
+    drawn.act("person", name="Nina New", club="Port")
+    assert (shown()["Nina New"]["club"], shown()["Nina New"]["plays"]) == ("Port", {})
+    drawn.act("substitute", goes="Asha", comes="nina new", reason="ill")
+    assert shown()["Nina New"]["plays"] == {"S": "Nina New"}
+    unknown = drawn.try_act("substitute", goes="Dev", comes="Nena New", reason="ill")
+    assert (unknown.json()["code"], mentions(unknown.json()["text"], "Nena New", "Nina New")) == (
+        "unknown-person",
+        True,
+    )
+    done = drawn.act("substitute", goes="Dev", comes="Nena New", may_be_new=True, here=True, reason="ill")
+    assert (shown()["Nena New"]["here"], shown()["Nena New"]["plays"]) == (True, {"S": "Nena New"})
+    assert mentions(done["said"][0], "Nena New", "Nina New"), "they may be the same person"
+    again = drawn.try_act("person", name="Carl").json()
+    assert (again["code"], mentions(again["text"], "Carl", "Lake")) == ("same-name", True)
     second = drawn.act("person", name="Carl", club="Port", namesake=True)["said"]
-    assert second[0] == "Carl (Port) is among the people, and enters nothing yet"
-    assert "Singles: Carl is now Carl (Lake)" in second
-    assert any("Carl (Port) is not marked as here" in line for line in second), "others are marked as here"
+    assert {"Carl (Lake)", "Carl (Port)"} <= set(shown())
+    assert shown()["Carl (Lake)"]["plays"] == {"S": "Carl (Lake)"}
+    assert len([line for line in second[1:] if mentions(line, "Carl (Port)")]) == 1, "others are marked as here"
 
 
 @pytest.mark.parametrize(
@@ -204,16 +220,16 @@ TRICKS = ["Ev\u202eil Rlo", "Nu\x00l Person", "Es\x1b[31mc Person", "Isolated\u2
 def test_control_characters_are_refused_in_names(drawn: Person, name: str) -> None:
     listed = f"name\tclub\n{name}\tHill\n"
     for refused in (drawn.try_act("late", name=name), drawn.try_act("import", text=listed)):
-        assert refused.status_code == 422, refused.text
-        assert "is not taken" in refused.json()["text"]
-    assert "row 2" in refused.json()["text"], "which one it is, too"
+        assert (refused.status_code, refused.json()["code"]) == (422, "text-not-allowed"), refused.text
+    assert "row 2" in refused.json()["text"]
     assert drawn.try_act("person", name="कविता\u200d शर्मा").status_code != 422, "joiners are letters there"
 
 
 def test_unknown_field_of_a_setting_is_refused(drawn: Person) -> None:
     before = drawn.get("standing").json()["seq"]
     refused = drawn.try_act("set", changes=[{"setting": "venue", "value": "Hilltop", "place": "D"}])
-    assert (refused.status_code, "place" in refused.text) == (422, True), refused.text
+    assert (refused.status_code, refused.json()["code"]) == (422, "unreadable")
+    assert '"place"' in refused.json()["text"]
     assert drawn.get("standing").json()["seq"] == before
 
 
@@ -221,22 +237,22 @@ def test_unknown_field_of_a_setting_is_refused(drawn: Person) -> None:
 @pytest.mark.parametrize("setting", ["name", "venue", "umpires"])
 def test_control_characters_are_refused_in_settings(drawn: Person, setting: str, sign: str) -> None:
     refused = drawn.try_act("set", changes=[{"setting": setting, "value": f"Hill{sign}top"}])
-    assert (refused.status_code, "is not taken" in refused.text) == (422, True), refused.text
+    assert (refused.status_code, refused.json()["code"]) == (422, "text-not-allowed"), refused.text
     begun = {
         "key": f"begun-{setting}-{ord(sign)}",
         "beginning": "vkk",
         "settings": [{"setting": setting, "value": f"Hill{sign}top"}],
     }
     refused = drawn.client.post("/api/tournaments", json=begun, headers=drawn.headers)
-    assert (refused.status_code, "is not taken" in refused.text) == (422, True), refused.text
+    assert (refused.status_code, refused.json()["code"]) == (422, "text-not-allowed"), refused.text
 
 
 def test_invisible_characters_of_a_list_are_dropped(drawn: Person) -> None:
     marks = "name\tclub\n\u200eAnu\u200b Rao\ufeff\u115f\tHill\n"
     drawn.act("import", text=marks, reason="came late")
     assert "Anu Rao" in [one["name"] for one in drawn.get("people").json()["people"]]
-    assert drawn.try_act("rename", person="Anu Rao", name="Anu\u200b Rao").status_code == 422
-    assert drawn.try_act("rename", person="Anu Rao", name="Anu\u3164 Rao").status_code == 422
+    for name in ("Anu\u200b Rao", "Anu\u3164 Rao"):
+        assert drawn.try_act("rename", who="Anu Rao", name=name).json()["code"] == "text-not-allowed"
 
 
 def test_overlong_record_is_refused(drawn: Person) -> None:
@@ -244,15 +260,12 @@ def test_overlong_record_is_refused(drawn: Person) -> None:
     umpire = drawn.link("umpire", match="M1")
     record = 'carrom-record 1\n[Rulebook "icf"]\n\n' + 'remark "x"\n' * 20_000
     refused = umpire.try_act("result", match="M1", record=record, provisional=True)
-    assert (refused.status_code, refused.json()["text"]) == (
-        422,
-        "a record of more than 4000 lines is not opened here",
-    )
+    assert (refused.status_code, refused.json()["code"]) == (422, "record-too-long")
 
 
 def test_too_many_tables_are_refused(drawn: Person) -> None:
     refused = drawn.try_act("set", changes=[{"setting": "tables", "value": "99999"}])
-    assert "no hall has more than 500 boards" in refused.text
+    assert (refused.json()["code"], "500" in refused.json()["text"]) == ("too-many", True)
 
 
 def test_workbook_that_needs_too_much_memory_is_refused(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -266,6 +279,5 @@ def test_workbook_that_needs_too_much_memory_is_refused(club: Club, monkeypatch:
         owner.post("entries/read", {"act": {"do": "import", "file": file}}),
         owner.try_act("import", file=file),
     ):
-        assert answer.status_code == 422
-        assert "takes too much memory" in answer.json()["text"]
+        assert (answer.status_code, answer.json()["code"]) == (422, "list-too-demanding")
     assert owner.get("people").status_code == 200

@@ -20,11 +20,9 @@ def test_erasure_keeps_results_and_standings(club: Club) -> None:
     first, second = (f"M{n}" for n in (1, 2))
     owner.act("result", match=first, words=["25-8"])
     owner.act("result", match=second, words=["25-3"])
-    owner.act(
-        "retract",
-        fact=str(owner.get("standing").json()["seq"]),
-        reason="that was not Asha, but Asha Patel (asha-patel)",
-    )
+    reason = "not {}, but {}"
+    last = str(owner.get("standing").json()["seq"])
+    owner.act("retract", fact=last, reason=reason.format("Asha", "Asha Patel (asha-patel)"))
     before = from_text(owner.get("file").text)
     assert owner.post("erase", {"person": "asha", "name": "Ben"}).status_code == 422
     done = owner.post("erase", {"person": "asha", "name": "Asha"})
@@ -33,7 +31,7 @@ def test_erasure_keeps_results_and_standings(club: Club) -> None:
     after = from_text(text)
     assert "1990-02-03" not in text
     assert "98200" not in text
-    assert "that was not Withdrawn 1, but Asha Patel (asha-patel)" in text
+    assert reason.format("Withdrawn 1", "Asha Patel (asha-patel)") in text
     assert {one.name for one in after.state.people.values()} == {"Withdrawn 1", "Asha Patel", "Ben", "Carl"}
     assert {one.club for one in after.state.people.values()} == {"Hill", "Lake", "Asha", "Mill"}
     kept, was = ([(fact.n, fact.id, fact.at) for fact in one.facts] for one in (after, before))
@@ -44,7 +42,7 @@ def test_erasure_keeps_results_and_standings(club: Club) -> None:
     owner.act("result", match=second, words=["25-3"])  # the tournament goes on
     assert owner.post("erase", {"person": "asha-patel", "name": "Asha Patel"}).status_code == 200
     text = owner.get("file").text
-    assert "that was not Withdrawn 1, but Withdrawn 2 (withdrawn-2)" in text, "an id tells the name as well"
+    assert reason.format("Withdrawn 1", "Withdrawn 2 (withdrawn-2)") in text, "an id names the person as well"
     assert "asha-patel" not in text
 
 
@@ -88,10 +86,11 @@ def test_erasure_in_free_text(club: Club) -> None:
     phone.open()
     phone.tap("toss a break", 'remark "plimsoul, Qorvathi is at +91 982-7164593 (Q.Plim@Example.org)"')
     assert phone.send()["has"] == 2
-    text = "Plimsoul, Qorvathi and plimsoul; Qorvathi\u00a0Plimsoul, 9827164593; Mr. Plimsoul's"
-    owner.act("protest", match="M1", side="a", board=1, text=text)
+    text = "{} and plimsoul; {}, {}; Mr. Plimsoul's"
+    typed = text.format("Plimsoul, Qorvathi", "Qorvathi\u00a0Plimsoul", "9827164593")
+    owner.act("protest", match="M1", side="a", board=1, text=typed)
     assert owner.post("erase", {"person": "qorvathi-plimsoul", "name": "Qorvathi Plimsoul"}).status_code == 200
-    assert "Withdrawn 1 and plimsoul; Withdrawn 1, –; Mr. Plimsoul's" in owner.get("file").text
+    assert text.format("Withdrawn 1", "Withdrawn 1", "–") in owner.get("file").text
     assert _on_the_disk(club, "Withdrawn 1 is at – (–)") > 0
     left = {name: _on_the_disk(club, name) for name in ("Qorvathi", "qorvathi", "7164593", "xample.org")}
     assert not any(left.values()), left  # fewer digits occur in some id by chance

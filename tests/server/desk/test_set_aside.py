@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.desk.conftest import Club, Person, join
+from tests.server.desk.conftest import Club, Person, join, mentions
 
 
 def seq(person: Person) -> int:
@@ -21,7 +21,7 @@ def test_people_cannot_be_set_aside_by_name(drawn: Person, role: str, source: st
     helper, before = drawn.link(role), seq(drawn)
     refused = helper.try_act("revoke", source=source, reason="x")
     assert (refused.status_code, refused.json()["code"]) == (422, "no-link")
-    assert refused.json()["text"].startswith(f"{source} is not yours to take back")
+    assert source in refused.json()["text"]
     assert helper.post("preview", {"act": {"do": "revoke", "source": source}}).json()["code"] == "no-link"
     assert seq(drawn) == before
     drawn.act("call", match="M1", table=1, at="10:00")
@@ -46,21 +46,23 @@ def test_link_is_set_aside_by_those_who_may_revoke_it(drawn: Person) -> None:
     desks, _ = source_of(drawn, "desk")
     helper = drawn.link("desk")
     refused = helper.try_act("revoke", source=desks)
-    assert (refused.status_code, refused.json()["text"]) == (403, "only the director takes that role back")
-    assert helper.act("revoke", source=umpires)["said"] == [f"What {umpires} still sends is set aside"]
+    assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
+    done = helper.act("revoke", source=umpires)
+    assert [umpires in line for line in done["said"]] == [True]
     again = helper.try_act("revoke", source=umpires)
-    assert (again.status_code, again.json()["text"]) == (422, f"what {umpires} sends is set aside already")
+    assert (again.status_code, again.json()["code"]) == (422, "revoked-already")
+    assert umpires in again.json()["text"]
     drawn.act("call", match="M1", table=1, at="10:00")
     before = seq(drawn)
     refused = umpire.try_act("here", match="M1")
     assert (refused.status_code, refused.json()["code"]) == (422, "set-aside")
-    assert refused.json()["text"].startswith(f"Nothing was done: what {umpires} says is set aside since fact ")
+    assert mentions(refused.json()["text"], umpires, str(done["seq"]))
     assert seq(drawn) == before
     drawn.act("revoke", source=desks)
 
 
 @pytest.fixture
-def silenced(club: Club, drawn: Person) -> Person:
+def muted_owner(club: Club, drawn: Person) -> Person:
     """The owner of a tournament from a version in which a person could be set aside, with the acts lost by it."""
     lines = drawn.get("file").text.splitlines()
     n = len(lines)
@@ -76,8 +78,8 @@ def silenced(club: Club, drawn: Person) -> Person:
     return club.new(None, file="\n".join(lines) + "\n", copy=True)
 
 
-def test_owner_who_is_set_aside_is_informed_and_restored(silenced: Person) -> None:
-    log = silenced.get("log", words="revoked").json()
+def test_owner_who_is_set_aside_is_informed_and_restored(muted_owner: Person) -> None:
+    log = muted_owner.get("log", words="revoked").json()
     (revoked,) = log["facts"]
     before = log["seq"]
     tries: list[tuple[str, dict[str, Any]]] = [
@@ -88,19 +90,20 @@ def test_owner_who_is_set_aside_is_informed_and_restored(silenced: Person) -> No
         ("check", {"what": "here", "who": ["Asha"]}),
     ]
     for do, said in tries:
-        answer = silenced.try_act(do, **said)
+        answer = muted_owner.try_act(do, **said)
         assert answer.status_code in (409, 422), (do, answer.text)
-        assert seq(silenced) == before, do
-    assert f"since fact {revoked['n']}, until" in silenced.try_act("call", match="M2", table=2).json()["text"]
+        assert seq(muted_owner) == before, do
+    refused = muted_owner.try_act("call", match="M2", table=2)
+    assert (refused.json()["code"], str(revoked["n"]) in refused.json()["text"]) == ("set-aside", True)
 
-    helper = silenced.link("desk")
+    helper = muted_owner.link("desk")
     refused = helper.try_act("retract", fact=str(revoked["n"]), reason="x")
     assert refused.status_code == 403
-    done = silenced.act("retract", fact=str(revoked["n"]), reason="nobody silences me")
-    assert done["said"] == ["What Olga says counts again: nobody silences me"]
-    silenced.act("call", match="M2", table=2, at="10:30")
-    tables = silenced.get("hall").json()["tables"]
+    (line,) = muted_owner.act("retract", fact=str(revoked["n"]), reason="it was a mistake")["said"]
+    assert mentions(line, "Olga", "it was a mistake")
+    muted_owner.act("call", match="M2", table=2, at="10:30")
+    tables = muted_owner.get("hall").json()["tables"]
     assert [one["match"]["id"] for one in tables if one["match"]] == ["M2"], "what was set aside stays so"
-    assert [one["is_undone"] for one in silenced.get("log", words="revoked").json()["facts"]] == [True]
-    again = silenced.client.get(f"/api/tournaments/{silenced.tournament}/file", headers=silenced.headers)
+    assert [one["is_undone"] for one in muted_owner.get("log", words="revoked").json()["facts"]] == [True]
+    again = muted_owner.client.get(f"/api/tournaments/{muted_owner.tournament}/file", headers=muted_owner.headers)
     assert again.text.count('"kind":"restored"') == 1

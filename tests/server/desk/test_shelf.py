@@ -93,11 +93,11 @@ def test_large_file_is_imported_for_owners_only(club: Club) -> None:
 def test_unfinished_file_is_refused_before_it_is_parsed(club: Club, drawn: Person) -> None:
     whole = drawn.get("file").text
     damaged = whole.replace('"kind":"published"', '"kind":"no such"')
-    for file, said in [
-        (whole[:-20], "is unfinished"),
-        (damaged[:-20], "is unfinished"),
-        ("no tournament", "not a tour"),
+    for file, code in [
+        (whole[:-20], "file-unfinished"),
+        (damaged[:-20], "file-unfinished"),
+        ("no tournament", "not-a-tournament"),
     ]:
         body = {"key": "key-unfinished", "file": file, "settings": []}
         answer = club.client.post("/api/tournaments", json=body, headers=club.owner.headers)
-        assert (answer.status_code, said in answer.json()["text"]) == (422, True), answer.text
+        assert (answer.status_code, answer.json()["code"]) == (422, code), answer.text

@@ -18,7 +18,7 @@ Showing = Callable[..., TestClient]
 
 @pytest.fixture
 def showing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Showing]:
-    """Make clients of a server with these tournaments. Pages wait for the planned times, however busy the machine is."""
+    """Make clients of a server with these tournaments. Pages wait for the planned times on a busy machine."""
     monkeypatch.setattr(site, "_FIRST_PLAN", 60.0)
     opened: list[TestClient] = []
 

@@ -20,11 +20,13 @@ from carrom.server.public.pages import PageRequest, Pages
 from carrom.server.public.people import list_players, person_page
 from carrom.server.public.tournament import PublicTournament
 from carrom.server.public.words import words_of
+from carrom.tournament.desk.decisions import ruled_seats
 from carrom.tournament.desk.drawing import rule_seats
 from carrom.tournament.desk.order_of_play import order_lines, order_of_play
 from carrom.tournament.draws.bracket import MatchId, WinnerOf
 from carrom.tournament.model.events import TableServiceSet
 from carrom.tournament.model.people import PersonId
+from tests.server.desk.conftest import mentions
 from tests.server.public.reading import Element, read
 from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 from tests.tournament.test_played_places import play, tree
@@ -65,6 +67,11 @@ class Corrected:
         return {grid.rows[n][1] for n in grid.strong}
 
 
+def plain(text: str) -> str:
+    """Drop the isolates around names."""
+    return text.replace("\u2068", "").replace("\u2069", "")
+
+
 def page(desk: Desk) -> Element:
     html = Pages(PublicTournament("cup", 1, desk.state, NOW)).html(PageRequest("/e/S", "en"))
     assert html is not None
@@ -75,23 +82,24 @@ def page(desk: Desk) -> Element:
 def test_kept_seat_is_shown_on_every_sheet_and_page(is_early: bool) -> None:
     case = Corrected(is_early=is_early)
     desk = case.desk
-    said = f"By ruling of the referee {case.gita} has the place A2 instead of {case.hari}."
+    names = {"who": case.gita, "place": "A2", "other": case.hari}
+    said = plain(words_of("en").say("by-ruling-instead", **names))
     # until the referee rules, everything announces the open question
-    waits = f"{case.gita} has the place A2 until the referee has ruled on it: it would be {case.hari}'s now."
+    waits = plain(words_of("en").say("to-be-ruled-instead", **names))
     assert all(waits in sheet_text(sheet) for sheet in case.sheets())
     read_page = page(desk)
     assert [one.text for one in read_page.all("ruling")] == [waits, waits], "below the tree, and below the table"
     assert stage_inside(desk.view, 1, "S/groups").groups[0].ruled == [waits]
     shown = PublicTournament("cup", 1, desk.state, NOW)
     assert shown.line(case.semi).stand == "review", "she may have played it for nothing"
-    assert not any("By ruling" in sheet_text(sheet) for sheet in case.sheets())
+    assert not any(said in sheet_text(sheet) for sheet in case.sheets())
     desk.record(rule_seats(desk.state, KNOCKOUT, {}, others="keep"), reason="she has played")
     assert all(said in sheet_text(sheet) for sheet in case.sheets())
     assert [case.strong(sheet) for sheet in case.sheets()[:2]] == [{case.first, case.gita}] * 2
     boxes = {box.id: box.when for box in lay_out_bracket(desk.view, KNOCKOUT).boxes}
-    assert [when for match, when in boxes.items() if match == case.semi] == [
-        f"{case.gita} is seated by ruling of the referee"
-    ]
+    (seat,) = ruled_seats(desk.view, KNOCKOUT)
+    assert (seat.entry, seat.instead_of, seat.place, seat.is_ruled) == (case.gita, case.hari, "A2", True)
+    assert boxes[case.semi] == seat.note
     read_page = page(desk)
     assert PublicTournament("cup", 1, desk.state, NOW).line(case.semi).stand == "over"
     assert [one.text for one in read_page.all("ruling")] == [said, said], "below the tree, and below the table"
@@ -114,7 +122,9 @@ def test_final_place_is_on_the_players_page() -> None:
 def test_changed_seat_needs_no_note() -> None:
     case = Corrected(is_early=False)
     case.desk.record(rule_seats(case.desk.state, KNOCKOUT, {}, others="change"), reason="the table counts")
-    assert "ruling" not in sheet_text(groups_sheet(case.desk.view, GROUPS))
+    assert ruled_seats(case.desk.view, KNOCKOUT) == ()
+    shown = sheet_text(groups_sheet(case.desk.view, GROUPS))
+    assert not any(case.gita in line and "A2" in line for line in shown.splitlines())
 
 
 def test_player_kept_by_a_ruling_is_named_at_the_bracket() -> None:
@@ -124,7 +134,7 @@ def test_player_kept_by_a_ruling_is_named_at_the_bracket() -> None:
     shown = PublicTournament("cup", 1, desk.state, NOW)
     assert [shown.line(MatchId(one)).stand for one in ("M5", "M7")] == ["review", "review"], "the two contradict"
     desk.record(rule_seats(desk.state, KNOCKOUT, {}, others="keep"), reason="the final is over")
-    said = f"By ruling of the referee {stays} has the place M7A instead of {other}."
+    said = plain(words_of("en").say("by-ruling-instead", who=stays, place="M7A", other=other))
     assert said in sheet_text(bracket_sheet(desk.view, KNOCKOUT))
     for language in LANGUAGES:
         html = Pages(PublicTournament("cup", 1, desk.state, NOW)).html(PageRequest("/e/S", language))
@@ -212,11 +222,13 @@ def test_match_waiting_for_a_ruling_is_on_hold_everywhere() -> None:
     ):
         assert "STATUS:TENTATIVE" in calendar
         assert "CONFIRMED" not in calendar
-    seat = f"Singles (knockout) is published with {case.gita} as A2"
-    hangs = [f"hangs on a ruling: {seat}; the table now says {case.hari}"]
-    assert why_waiting(desk.view, NOW, final).why == hangs
+    (hangs,) = why_waiting(desk.view, NOW, final).why
+    assert mentions(hangs, case.gita, "A2", case.hari)
     for table in range(1, desk.state.announced.hall.tables + 1):
         desk.record(TableServiceSet(table=table, works=False))
     hall = hall_shown(desk.view, 1, NOW, is_private_shown=True)
-    assert [(one.why, one.matches) for one in hall.waiting] == [(f"for a table, and {hangs[0]}", [final])]
-    assert why_waiting(desk.view, NOW, final).why == [*hangs, "no table is free"]
+    (waiting,) = hall.waiting
+    assert (waiting.matches, waiting.cause) == ([final], "held")
+    assert mentions(waiting.why, "table", hangs)
+    first, second = why_waiting(desk.view, NOW, final).why
+    assert (first, "table" in second) == (hangs, True)
