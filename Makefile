@@ -191,7 +191,7 @@ COUNT ?= 1000000
 faults: install system
 	CARROM_FAULTS=$(FAULTS) $(BIN)/python -m pytest tests/faults -q -s
 	$(BIN)/python -m tests.server.desk.evening
-	CARROM_KILLS=$(KILLS) $(BIN)/python -m pytest -q -s tests/server/test_fleet.py tests/server/test_fleet_hall.py tests/server/test_store.py tests/server/test_store_postgres.py
+	CARROM_KILLS=$(KILLS) $(BIN)/python -m pytest -q -s tests/server/test_cluster.py tests/server/test_cluster_hall.py tests/server/test_store.py tests/server/test_store_postgres.py
 
 fuzz: install
 	CARROM_FUZZ=$(COUNT) $(BIN)/python -m pytest -q -n auto --dist worksteal tests/fuzz

@@ -31,7 +31,7 @@ _ACTS = (
 )
 
 
-_SEEN_OTHERWISE = ("toss a break", "board-over b coins 7 queen none")
+_OTHER_ACTS = ("toss a break", "board-over b coins 7 queen none")
 
 
 def match_steps(setup: Any, acts: Sequence[str] = _ACTS) -> list[Any]:
@@ -56,9 +56,9 @@ class Schedule:
     other: Browser
     """A second phone, which is never killed."""
     setup: Any
-    told: list[str] = field(default_factory=list)
+    log: list[str] = field(default_factory=list)
     """What happened, to explain a failure."""
-    kept: list[Any] = field(default_factory=list)
+    saved: list[Any] = field(default_factory=list)
     """Events that the phone showed as saved."""
     pages: list[Page] = field(default_factory=list)
     second: Page | None = None
@@ -84,7 +84,7 @@ class Schedule:
         assert open_phone(self.page, self.tournament, TABLE_4, self.steps) is True
         for _ in range(self.chance.randint(6, 14)):
             name, act = self.chance.choice(self.possible())
-            self.told.append(name)
+            self.log.append(name)
             act()
         self.heal()
         self.check()
@@ -138,7 +138,7 @@ class Schedule:
 
     def note(self, fact: Any) -> None:
         if isinstance(fact, dict):
-            self.kept.append(fact)
+            self.saved.append(fact)
         else:
             assert fact == "stale", fact
 
@@ -165,7 +165,7 @@ class Schedule:
 
     def second_phone(self) -> None:
         """Open a second phone that records other boards of the same match."""
-        page, seen = self.other.page(), match_steps(self.setup, _SEEN_OTHERWISE)
+        page, seen = self.other.page(), match_steps(self.setup, _OTHER_ACTS)
         if open_phone(page, self.tournament, TABLE_4, seen) is not True:
             page.close()  # the match is over, and no other is called to this table
             return
@@ -196,7 +196,7 @@ class Schedule:
     def change_clock(self) -> None:
         self.settle_taps()
         self.page.evaluate("(by) => localStorage.setItem('skew', by)", str(self.chance.choice((-HOUR, HOUR))))
-        self.is_clock_steady = not self.kept
+        self.is_clock_steady = not self.saved
         self.is_clock_wrong = True
         self.reload()
 
@@ -247,7 +247,7 @@ class Schedule:
             page.evaluate("() => phone.sender.hurry()")
             if page.evaluate("() => phone.sentWithin(10_000)"):
                 return
-            self.told.append("asked again")
+            self.log.append("asked again")
         raise AssertionError(f"not everything was sent: {page.evaluate('() => phone.outbox')}")
 
     def check(self) -> None:
@@ -255,7 +255,7 @@ class Schedule:
         load = "async () => (await phone.storage.load(phone.writer.match.id)).events"
         phone = self.page.evaluate(load)
         stored = self.stored_as(phone)
-        shown = [fact["id"] for fact in sorted(self.kept, key=lambda fact: int(fact["n"]))]
+        shown = [fact["id"] for fact in sorted(self.saved, key=lambda fact: int(fact["n"]))]
         assert [fact["id"] for fact in phone if fact["id"] in set(shown)] == shown, "a tap that was kept is not there"
         steps = [fact["body"] for fact in phone if "say" not in fact["body"]]
         assert steps == self.steps[: len(steps)], "a tap was kept twice, or one in between was lost"

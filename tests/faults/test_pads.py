@@ -65,5 +65,5 @@ def test_every_tap_counts_exactly_once(world: World, seed: int) -> None:
         world.browser.kill()  # the next schedule finds an empty table and an unchanged phone
         raise
     finally:
-        print(f"seed {seed}: {', '.join(schedule.told)}; {len(schedule.kept)} taps shown as kept")
+        print(f"seed {seed}: {', '.join(schedule.log)}; {len(schedule.saved)} taps shown as saved")
     assert world.browser.problems + world.other.problems == []

@@ -19,7 +19,7 @@ from carrom.players.puzzles import puzzles
 from tests.fuzz.fuzzed import MESSAGES, SEED, SHARDS, Fuzzed, fuzzed_server, share_of
 from tests.fuzz.mutating import mutated_text, varied
 from tests.server.talk import HERE, LINK, post_match, secret
-from tests.server.test_answers import ASKED, STROKE
+from tests.server.test_response_types import ASKED, STROKE
 
 _AT_ONCE = 4
 _GOLDEN = Path(__file__).resolve().parents[1] / "golden"

@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 
 from carrom.server import Settings, SqliteStore, create_app
 from carrom.testing.postgres import Postgres
-from tests.server.fleet import Process
+from tests.server.cluster import Process
 from tests.server.pads.hall import hall_desk, store_tournament
 from tests.starter import Started, start_carrom
 
@@ -83,7 +83,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 
 @pytest.fixture(scope="session")
-def fleet_database(postgres: Postgres) -> str:
+def cluster_database(postgres: Postgres) -> str:
     """A database with the hall of tests/server/pads/hall.py."""
     address = postgres.new_database()
     store_tournament(address, hall_desk().facts)
@@ -91,10 +91,10 @@ def fleet_database(postgres: Postgres) -> str:
 
 
 @pytest.fixture(scope="session")
-def both(fleet_database: str) -> Iterator[list[Process]]:
+def both(cluster_database: str) -> Iterator[list[Process]]:
     with ExitStack() as ending:
         # Each has its own bus address, as on two machines.
-        processes = [Process(fleet_database, "--lobby", "--bus", f"127.0.0.{number}") for number in (1, 2)]
+        processes = [Process(cluster_database, "--lobby", "--bus", f"127.0.0.{number}") for number in (1, 2)]
         for process in processes:
             ending.callback(process.end)
         yield processes

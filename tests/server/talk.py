@@ -6,6 +6,8 @@ import json
 import random
 import urllib.request
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from starlette.testclient import TestClient, WebSocketTestSession
@@ -21,7 +23,7 @@ COMPUTER = [
 ]
 
 
-async def nobody(_: Agreement, __: list[str], ___: str) -> Act:
+async def no_computer(_: Agreement, __: list[str], ___: str) -> Act:
     """The computer of tables that have none."""
     raise AssertionError("no computer plays here")
 
@@ -149,3 +151,18 @@ def mutated(good: dict[str, Any], chance: random.Random) -> str:
         case _:
             return "".join(chr(chance.randrange(32, 1000)) for _ in range(chance.randrange(1, 200)))
     return json.dumps(message)
+
+
+@contextmanager
+def seated(
+    client: TestClient, made: dict[str, Any], browser: str, who: str = "link", query: str = "", ticket: str = ""
+) -> Iterator[tuple[WebSocketTestSession, dict[str, Any]]]:
+    """Connect a browser with the link of a seat; yield its welcome too."""
+    words = ["carrom.v1", f"seat.{secret(made, who)}", *([f"browser.{browser}"] if browser else [])]
+    words += [f"ticket.{ticket}"] if ticket else []
+    with client.websocket_connect(f"/api/matches/{made['id']}/socket{query}", subprotocols=words) as socket:
+        yield socket, hear(socket, "welcome")
+
+
+def say(socket: Any, kind: str, **more: Any) -> None:
+    socket.send_text(json.dumps({"t": kind, **more}))

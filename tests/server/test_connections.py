@@ -11,10 +11,12 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from starlette.requests import Request
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect as socket_to
 
 from carrom.server.http.connections import _BatchingTransport
+from carrom.server.http.endpoints import client_address
 from tests.server.own_settings import kill_server, start_server
 from tests.server.talk import HERE, post_match
 
@@ -80,3 +82,23 @@ def _asked(port: int, visitor: str) -> tuple[int, str]:
     except urllib.error.HTTPError as error:
         with error:
             return error.code, json.load(error)["code"]
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8::1", "2001:db8::/64"),
+        ("2001:db8::ffff:1", "2001:db8::/64"),
+        ("2001:db8:0:1::1", "2001:db8:0:1::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("::1", "::1"),
+        ("not:an:address", "not:an:address"),
+    ],
+)
+def test_ipv6_network_is_one_client(host: str, counted: str) -> None:
+    assert client_address(Request({"type": "http", "client": (host, 1)})) == counted
+
+
+def test_clients_without_an_address_are_counted_together() -> None:
+    assert client_address(Request({"type": "http", "client": None})) == "?"

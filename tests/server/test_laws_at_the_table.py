@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from carrom.equipment import Seat
 from carrom.match import Match
 from carrom.match.log import acts
-from carrom.match.views.hand_tasks import hand_tasks
+from carrom.match.views.hand_tasks import new_hand_tasks
 from carrom.play import umpire_act
 from carrom.server.table.agreement import Agreement, make_agreement
 from carrom.server.table.snapshot import build_snapshot, headline
@@ -21,7 +21,7 @@ from carrom.server.table.umpire_words import event_words, recent_words
 from carrom.server.wire import messages as m
 from carrom.server.wire.values import Length, SeatOccupant
 from tests.server.talk import connect, do, hear, new_match
-from tests.server.test_coming_to_the_table import _come, _does, _kinds, _phase, _run, _table
+from tests.server.test_match_start import _come, _does, _kinds, _phase, _run, _table
 from tests.web.laid_tables import (
     begun,
     last_white_with_the_striker,
@@ -193,7 +193,7 @@ def test_umpire_announces_where_queen_and_jumped_pieces_go() -> None:
     )
     told, word = event_words(match, "en")
     assert told.data["queen_back"], "the queen is announced with the stroke only"
-    task = next(one for one in hand_tasks(match) if one.code == "behind")
+    task = next(one for one in new_hand_tasks(match, "en") if one.code == "behind")
     assert (task.kind, task.count, task.behind, task.away_from) == ("black", 1, "queen", "b1")
     assert (word.code, word.text) == ("hand", task.say["en"])
     placed = match.play(umpire_act(match))

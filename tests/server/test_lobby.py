@@ -12,7 +12,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from tests.server.fleet import Process
+from tests.server.cluster import Process
 from tests.server.talk import connect, do, hear, new_match, secret
 
 WISH = {"name": "Asha <b>", "rulebook": "icf", "length": "board"}

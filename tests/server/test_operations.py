@@ -14,6 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from carrom.server import Settings, SqliteStore, create_app
+from carrom.server.http.lan_addresses import reachable_hosts
 from carrom.server.logs import request_id, set_up_logs
 from tests.server.conftest import Served
 
@@ -128,3 +129,10 @@ def test_repeated_error_is_logged_once_and_undecodable_text_as_a_warning(
 def test_every_answer_has_a_request_id(client: TestClient) -> None:
     numbers = {client.get("/api/health").headers["x-request-id"] for _ in range(3)}
     assert len(numbers) == 3
+
+
+def test_server_lists_its_reachable_names(client: TestClient) -> None:
+    assert client.get("/api/reach").json() == {"hosts": ["testserver"], "origin": None}
+    assert reachable_hosts("127.0.0.1") == (), "one that listens to its own machine alone"
+    assert reachable_hosts("192.168.1.5") == ("192.168.1.5",)
+    assert all(not one.startswith("127.") for one in reachable_hosts("0.0.0.0"))

@@ -20,7 +20,7 @@ from carrom.server.stores.store import StoredLog
 from carrom.server.table.agreement import Agreement
 from carrom.server.table.live_match import LiveMatch
 from carrom.server.wire.values import SeatOccupant
-from tests.server.talk import COMPUTER, HERE, LINK, begun, connect, do, hear, nobody, secret
+from tests.server.talk import COMPUTER, HERE, LINK, begun, connect, do, hear, no_computer, secret
 
 TOUCHING = 6 + 6 + 18 + 12
 """Pairs that touch in the exact rack: queen and inner ring, inner ring, inner and outer ring, outer ring."""
@@ -60,7 +60,7 @@ def test_rack_depends_on_the_seed_of_the_match(tmp_path: Path) -> None:
         await store.create(stored, [])
         logs = []
         for _ in range(2):
-            live = LiveMatch(stored, store, nobody)
+            live = LiveMatch(stored, store, no_computer)
             await live.load()
             logs.append([event.json() for event in live.match.events()])
         store.close()

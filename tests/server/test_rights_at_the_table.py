@@ -17,7 +17,7 @@ from carrom.server.table.live_match import LiveMatch
 from carrom.server.table.snapshot import build_snapshot
 from carrom.server.table.state import RESUME_AFTER
 from carrom.server.wire import messages as m
-from tests.server.test_coming_to_the_table import Chair, _come, _does, _kinds, _later, _phase, _run, _table
+from tests.server.test_match_start import Chair, _come, _does, _kinds, _later, _phase, _run, _table
 
 
 async def _playing(folder: Path) -> LiveMatch:

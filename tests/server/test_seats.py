@@ -7,13 +7,18 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from carrom.equipment import Position
-from carrom.server.http.lan_addresses import reachable_hosts
 from carrom.server.table.agreement import clean_name, distinct_names
-from carrom.server.table.hint_policy import is_hint_forbidden
-from carrom.server.table.open_matches import OpenMatches
-from tests.server.talk import HERE, LINK, begun, connect, do, hear, new_match, secret, stroke_for
-from tests.server.test_company import say, seated
+from tests.server.talk import (
+    HERE,
+    LINK,
+    closing_code,
+    connect,
+    hear,
+    new_match,
+    say,
+    seated,
+    secret,
+)
 
 
 def _look(client: TestClient, made: dict[str, Any], browser: str, who: str = "link") -> dict[str, Any]:
@@ -111,134 +116,39 @@ def test_strange_names_spoil_no_page_or_picture(client: TestClient) -> None:
     assert welcome["players"] == ["b1"]
 
 
-def test_phrases_are_limited_per_seat(client: TestClient) -> None:
+def test_first_browser_keeps_the_seat_until_it_is_released(client: TestClient) -> None:
     made = new_match(client, LINK)
-    with connect(client, made, secret(made, "here")) as asha:
-        for _ in range(3):
-            with connect(client, made, secret(made, "link")) as ravi:
-                hear(ravi, "welcome")
-                for _ in range(4):
-                    say(ravi, "speak", player="b1", phrase="hello")
-                say(ravi, "ping")
-                hear(ravi, "pong")
-        say(asha, "speak", player="a1", phrase="thanks")
-        heard = []
-        while "thanks" not in heard:
-            heard.append(hear(asha, "spoken")["phrase"])
-    assert heard == [*["hello"] * 5, "thanks"]
+    with (
+        seated(client, made, "asha", "here") as (maker, _),
+        seated(client, made, "ravi", query="?name=%20Ravi%20%20K.") as (first, welcome),
+    ):
+        assert welcome["players"] == ["b1"]
+        view = hear(maker, "stands")["view"]
+        assert [one["name"] for one in view["seats"]] == ["Asha", "Ravi K."], "the name is told with the seat"
+        for browser in ("mallory", ""):  # another browser, and a program without a browser id
+            with seated(client, made, browser, query="?take=1&name=Mallory") as (_, welcome):
+                assert (welcome["players"], welcome["seat"]) == ([], ["b1"])
+        with seated(client, made, "ravi") as (second, welcome):  # another window of the same browser
+            assert welcome["players"] == ["b1"]
+            say(second, "open-seat", players=["a1"])
+            assert hear(second, "nack")["code"] == "not-your-seat"
+        say(maker, "open-seat", players=["b1"], ticket="for_Ravi")  # a phone was lost
+        assert closing_code(first) == 4409
+        while not hear(maker, "beside")["free"]:
+            pass
+        with seated(client, made, "ravi") as (_, welcome):
+            assert welcome["seat"] == ["b1"], "a page that only comes back does not take the seat by accident"
+        for ticket in ("", "guessed"):
+            with seated(client, made, "mallory", query="?take=1&name=Mallory", ticket=ticket) as (_, welcome):
+                assert (welcome["players"], welcome["seat"]) == ([], ["b1"]), "it was not opened for him"
+        with seated(client, made, "new phone", query="?take=1", ticket="for_Ravi") as (_, welcome):
+            assert welcome["players"] == ["b1"]
+            assert welcome["view"]["seats"][1]["name"] == "Ravi K."
+    assert '[B "Ravi K."]' in client.get(f"/api/matches/{made['id']}/record").text
 
 
-def test_only_the_striker_may_undo(client: TestClient) -> None:
-    made, told = begun(client, LINK)
-    striker = told[-1]["view"]["todo"]["players"][0]
-    assert told[-1]["view"]["may_undo"] == []
-    link = {"a1": "here", "b1": "link"}[striker]
-    with connect(client, made, secret(made, link)) as socket:
-        view = hear(socket, "welcome")["view"]
-        socket.send_text(do(view["seq"], striker, stroke_for(view)))
-        hear(socket, "ack")
-    with connect(client, made) as socket:
-        assert hear(socket, "welcome")["view"]["may_undo"] == [striker]
-
-
-def test_no_hint_for_an_open_match_without_agreement(client: TestClient) -> None:
-    made, told = begun(client, LINK)
-    striker = told[-1]["view"]["todo"]["players"][0]
-    link = {"a1": "here", "b1": "link"}[striker]
-    with connect(client, made, secret(made, link)) as socket:
-        view = hear(socket, "welcome")["view"]
-        assert _hint(client, view["position"]) == 403, "not for the rack either, as it lies there"
-        socket.send_text(do(view["seq"], striker, stroke_for(view)))
-        view = hear(socket, "happened")["view"]
-        hear(socket, "ack")
-        pieces = [f"{kind}:{x + 1},{y}" for kind, x, y in view["pieces"]]
-        assert _hint(client, view["position"]) == 403
-        assert _hint(client, " ".join(pieces)) in (403, 422), "a little beside it is the same board"
-        record = client.get(f"/api/matches/{made['id']}/record").text
-        for path, wish in (
-            ("/api/simulate", _trial(client, view["position"], 0.5)),
-            ("/api/film", _trial(client, view["position"], 0.5)),
-            ("/api/what-if", {"record": record, "after": view["seq"], "steps": []}),
-            ("/api/coach", {"record": record}),
-        ):
-            assert client.post(path, json=wish).status_code == 403, f"{path}: nor is a stroke tried, by whatever way"
-        other = {"a1": "b1", "b1": "a1"}[striker]
-        socket.send_text(do(view["seq"], striker, {"do": "aid"}))
-        hear(socket, "ack")
-    with connect(client, made, secret(made, {"a1": "link", "b1": "here"}[striker])) as socket:
-        view = hear(socket, "welcome")["view"]
-        socket.send_text(do(view["seq"], other, {"do": "aid"}))
-        hear(socket, "ack")
-    matches: OpenMatches = client.app.state.matches  # type: ignore[attr-defined]
-    assert not is_hint_forbidden(matches.all_open, Position.from_text(view["position"])), "they have agreed"
-    assert client.post("/api/simulate", json=_trial(client, view["position"], 0.5)).status_code == 200
-    wish = {"record": record, "after": view["seq"] - 2, "steps": []}
-    assert client.post("/api/what-if", json=wish).status_code == 200
-
-
-def test_finished_stroke_that_moved_nothing_can_be_simulated(client: TestClient) -> None:
-    made, told = begun(client, LINK)
-    striker = told[-1]["view"]["todo"]["players"][0]
-    with connect(client, made, secret(made, {"a1": "here", "b1": "link"}[striker])) as socket:
-        view = hear(socket, "welcome")["view"]
-        before = view["position"]
-        tried = _trial(client, before, 0.05, view["todo"]["lane"]["seat"])
-        assert client.post("/api/simulate", json=tried).status_code == 403
-        socket.send_text(do(view["seq"], striker, {"do": "strike", **tried["stroke"]}))
-        assert hear(socket, "happened")["view"]["position"] == before
-        assert client.post("/api/simulate", json=tried).status_code == 200
-
-
-def _trial(client: TestClient, position: str, speed: float, seat: str = "south") -> dict[str, Any]:
-    """A lawful stroke straight ahead."""
-    laid = client.post("/api/position", json={"position": position, "seat": seat}).json()
-    stroke = stroke_for({"todo": {"lane": laid["lane"]}})
-    return {
-        "position": position,
-        "seat": seat,
-        "stroke": {"x": stroke["x"], "y": stroke["y"], "direction": 0, "speed": speed},
-    }
-
-
-def _hint(client: TestClient, position: str) -> int:
-    wish = {"position": position, "seat": "south", "colour": "white"}
-    return client.post("/api/hint", json=wish).status_code
-
-
-def test_conceded_game_is_on_the_card_and_the_card_is_printed(client: TestClient) -> None:
-    made, told = begun(client, HERE, length="match")
-    with connect(client, made, secret(made)) as socket:
-        seq = hear(socket, "welcome")["view"]["seq"]
-        socket.send_text(do(seq, "b1", {"do": "concede", "what": "game"}))
-        view = hear(socket, "happened")["view"]
-        assert view["conceded"] == [{"what": "game", "party": "b", "game": 1}]
-        assert told[-1]["view"]["conceded"] == []
-        socket.send_text(do(view["seq"] + 1, "a1", {"do": "next"}))  # the umpire has changed the sides
-        hear(socket, "ack")
-        while view["todo"]["what"] != "strike":
-            view = hear(socket, "happened")["view"]
-        before = (view["game"], [one["colour"] for one in view["seats"]])
-        socket.send_text(do(view["seq"], "a1", {"do": "concede", "what": "match"}))
-        view = hear(socket, "happened")["view"]
-        assert (view["game"], [one["colour"] for one in view["seats"]]) == before, "the board that lies there"
-    printed = client.get(f"/api/matches/{made['id']}/card.pdf")
-    assert (printed.headers["content-type"], printed.content[:5]) == ("application/pdf", b"%PDF-")
-    assert client.get("/api/matches/nobody/card.pdf").status_code == 404
-
-
-def test_kreeda_allows_five_minutes_of_testing_before_the_match(client: TestClient) -> None:
-    made = new_match(client, LINK, rulebook="kreeda-2024")
-    with connect(client, made) as socket:
-        view = hear(socket, "welcome")["view"]
-    assert view["testing"] == {"seconds": 300, "law": "kreeda-2024:14c"}
-    assert view["may_try"] == [], "there are no trial boards"
-    _, told = begun(client, LINK, rulebook="kreeda-2024")
-    assert told[-1]["view"]["todo"]["what"] == "strike"
-    assert told[-1]["view"]["testing"] is None
-
-
-def test_server_lists_its_reachable_names(client: TestClient) -> None:
-    assert client.get("/api/reach").json() == {"hosts": ["testserver"], "origin": None}
-    assert reachable_hosts("127.0.0.1") == (), "one that listens to its own machine alone"
-    assert reachable_hosts("192.168.1.5") == ("192.168.1.5",)
-    assert all(not one.startswith("127.") for one in reachable_hosts("0.0.0.0"))
+def test_unclaimed_seat_is_open_to_programs(client: TestClient) -> None:
+    made = new_match(client, LINK)
+    for _ in range(2):
+        with connect(client, made, secret(made, "link")) as socket:
+            assert hear(socket, "welcome")["players"] == ["b1"]

@@ -19,7 +19,6 @@ import pytest
 from starlette.testclient import TestClient
 
 from carrom.server import Settings, create_app
-from carrom.server.retention import _forget_tournaments
 from carrom.server.stores import sqlite_file
 from carrom.server.stores.sqlite import SqliteStore
 from carrom.server.stores.sqlite_contents import read_sqlite
@@ -258,22 +257,6 @@ def test_nothing_acknowledged_is_lost_when_a_server_is_killed(tmp_path: Path) ->
     kills = int(os.environ.get("CARROM_KILLS", by_depth("3", "20")))
     store = "carrom.server.stores.opening:store_at"
     assert crash_faults(store, str(tmp_path / "s.sqlite"), kills=kills, seed=kills, report=print) == []
-
-
-def test_tournaments_are_deleted_only_after_the_configured_days(tmp_path: Path) -> None:
-    async def run() -> None:
-        store = SqliteStore(tmp_path / "s.sqlite")
-        store.open()
-        for name, kind in (("T", "tournament"), ("T.M1.x", "pad"), ("TT", "tournament"), ("TT.M1.x", "pad")):
-            await store.create(StoredLog(name, kind, 1.0, "{}"))
-        await store.append("TT", 0, ["lately"], key=None, at=time.time())
-        await _forget_tournaments(store, 0)
-        assert await store.count("tournament") == 2
-        await _forget_tournaments(store, 1000)
-        assert [log.id for kind in ("tournament", "pad") for log in await store.logs(kind)] == ["TT", "TT.M1.x"]
-        store.close()
-
-    asyncio.run(run())
 
 
 def _on_the_disk(store: SqliteStore, text: str) -> int:

@@ -26,7 +26,7 @@ from tests.server.desk.conftest import Club, Person, mentions
 DESK = Role(role="desk")
 
 
-async def heard(desks: Desks, id: str, since: int, count: int, *, role: Role) -> list[dict[str, Any]]:
+async def receive(desks: Desks, id: str, since: int, count: int, *, role: Role) -> list[dict[str, Any]]:
     """Return so many events of a stream, read as the server reads it."""
     found: list[dict[str, Any]] = []
     async for part in event_stream(desks, id, since, role):
@@ -65,7 +65,7 @@ def test_listeners_receive_every_event_once_in_order(club: Club, drawn: Person) 
     id = closed(club, drawn)
 
     async def listen(desks: Desks) -> None:
-        listening = [asyncio.ensure_future(heard(desks, id, seq - 2, 5, role=role)) for role in (DESK, PUBLIC)]
+        listening = [asyncio.ensure_future(receive(desks, id, seq - 2, 5, role=role)) for role in (DESK, PUBLIC)]
         await asyncio.sleep(0)
         first = await desks.record(id, GiveResult(match="M1", words=("25-8",)), by="desk", key="one")
         again = await desks.record(id, GiveResult(match="M1", words=("25-8",)), by="desk", key="one")
@@ -112,7 +112,7 @@ def test_listener_ends_with_the_server(club: Club, drawn: Person) -> None:
     async def listen(desks: Desks) -> None:
         await desks.live(id)
         others = asyncio.all_tasks()
-        listener = asyncio.ensure_future(heard(desks, id, seq, 1, role=DESK))
+        listener = asyncio.ensure_future(receive(desks, id, seq, 1, role=DESK))
         for _ in range(5):
             await asyncio.sleep(0)
         assert asyncio.all_tasks() - others == {listener}, "nothing waits but who listens"
@@ -167,7 +167,7 @@ def test_missing_backup_copy_is_written_at_start(club: Club, drawn: Person, tmp_
     assert copy.read_bytes() == whole
 
 
-def _said(socket: WebSocketTestSession) -> dict[str, Any]:
+def _next_event(socket: WebSocketTestSession) -> dict[str, Any]:
     """Return the socket's next event."""
     while True:
         data = [line[6:] for line in socket.receive_text().splitlines() if line.startswith("data: ")]
@@ -191,13 +191,13 @@ def test_socket_sends_what_the_role_may_see(club: Club, drawn: Person) -> None:
         hears(f"{path}?since={since}") as stranger,
         hears(f"/t/{drawn.tournament}/events") as public,
     ):
-        assert _said(public) == {}
+        assert _next_event(public) == {}
         drawn.act("check", what="fee", who=["Asha"])
-        assert _said(staff) == _said(owner)
-        assert _said(stranger) == {"seq": since + 1, "kind": "entry"}
+        assert _next_event(staff) == _next_event(owner)
+        assert _next_event(stranger) == {"seq": since + 1, "kind": "entry"}
         drawn.post("roles/revoke", {"id": made["id"]})
         assert staff.receive()["type"] == "websocket.close"
-        assert _said(stranger)["kind"] == "revoked"
+        assert _next_event(stranger)["kind"] == "revoked"
         stranger.send_text("{}")  # the socket accepts no messages
         assert stranger.receive()["type"] == "websocket.close"
     for refused in (

@@ -16,7 +16,6 @@ from carrom.pad.session import open_log
 from tests.depth import examples
 from tests.server.desk.conftest import mentions
 from tests.server.pads.hall import (
-    NEW_TABLE_4,
     REFEREE,
     STEPS,
     TABLE_4,
@@ -158,20 +157,6 @@ def test_events_of_a_revoked_link_are_set_aside(hall: TestClient) -> None:
     (pad,) = look(hall)["pads"]
     assert (pad["set_aside"], pad["result"]["state"]) == (0, "told"), "the referee lets them count"
     assert len(results(hall)) == 1
-
-
-def test_phone_continues_events_from_before_the_revocation(hall: TestClient) -> None:
-    phone = Phone(hall)
-    phone.open()
-    phone.tap(*STEPS[:3])
-    phone.send()
-    revoke(hall, TABLE_4)
-    phone.tap(STEPS[3])
-    phone.send()
-    (kept,) = Phone(hall, NEW_TABLE_4).open()["matches"][0]["kept"]
-    assert (kept["facts"], kept["score"]) == (3, "24–0")
-    over = phone.ask("take-up", {"match": phone.match, "pad": kept["pad"], "secret": NEW_TABLE_4})
-    assert len(over["bodies"]) == 3
 
 
 def test_pad_of_another_table_is_set_aside(hall: TestClient) -> None:

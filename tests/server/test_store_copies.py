@@ -30,7 +30,7 @@ from tests.refusals import refuses
 from tests.server.conftest import Served
 from tests.server.desk.conftest import LIST, PASSWORD, Person, mentions
 from tests.server.talk import do
-from tests.server.test_surviving import _hear, _made, _play, _socket
+from tests.server.test_restarts import _hear, _made, _play, _socket
 
 OLD = Path(__file__).parents[1] / "golden" / "server-2.sql"
 

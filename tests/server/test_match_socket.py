@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from tests.server.talk import LINK, begun, connect, do, hear, secret, stroke_for
+from tests.server.talk import HERE, LINK, begun, connect, do, hear, secret, stroke_for
 
 
 def _broken(client: TestClient, seats: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
@@ -185,3 +185,37 @@ def _go_on(socket: Any, view: dict[str, Any]) -> dict[str, Any]:
             return view
         view = told["view"]
         socket.send_text(json.dumps({"t": "ping"}))
+
+
+def test_only_the_striker_may_undo(client: TestClient) -> None:
+    made, told = begun(client, LINK)
+    striker = told[-1]["view"]["todo"]["players"][0]
+    assert told[-1]["view"]["may_undo"] == []
+    link = {"a1": "here", "b1": "link"}[striker]
+    with connect(client, made, secret(made, link)) as socket:
+        view = hear(socket, "welcome")["view"]
+        socket.send_text(do(view["seq"], striker, stroke_for(view)))
+        hear(socket, "ack")
+    with connect(client, made) as socket:
+        assert hear(socket, "welcome")["view"]["may_undo"] == [striker]
+
+
+def test_conceded_game_is_on_the_card_and_the_card_is_printed(client: TestClient) -> None:
+    made, told = begun(client, HERE, length="match")
+    with connect(client, made, secret(made)) as socket:
+        seq = hear(socket, "welcome")["view"]["seq"]
+        socket.send_text(do(seq, "b1", {"do": "concede", "what": "game"}))
+        view = hear(socket, "happened")["view"]
+        assert view["conceded"] == [{"what": "game", "party": "b", "game": 1}]
+        assert told[-1]["view"]["conceded"] == []
+        socket.send_text(do(view["seq"] + 1, "a1", {"do": "next"}))  # the umpire has changed the sides
+        hear(socket, "ack")
+        while view["todo"]["what"] != "strike":
+            view = hear(socket, "happened")["view"]
+        before = (view["game"], [one["colour"] for one in view["seats"]])
+        socket.send_text(do(view["seq"], "a1", {"do": "concede", "what": "match"}))
+        view = hear(socket, "happened")["view"]
+        assert (view["game"], [one["colour"] for one in view["seats"]]) == before, "the board that lies there"
+    printed = client.get(f"/api/matches/{made['id']}/card.pdf")
+    assert (printed.headers["content-type"], printed.content[:5]) == ("application/pdf", b"%PDF-")
+    assert client.get("/api/matches/nobody/card.pdf").status_code == 404

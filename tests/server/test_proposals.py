@@ -3,83 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from typing import Any
 
-from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.testclient import TestClient
 from websockets.sync.client import ClientConnection, connect as connect_to
 from websockets.typing import Subprotocol
 
 from carrom.server.table.seats import TAKEN_BACK
-from tests.server.fleet import Process
+from tests.server.cluster import Process
 from tests.server.talk import (
     COMPUTER,
     LINK,
     begun,
-    closing_code,
     connect,
     do,
     events,
     hear,
     new_match,
     post_match,
+    say,
     secret,
     stroke_for,
 )
-
-
-@contextmanager
-def seated(
-    client: TestClient, made: dict[str, Any], browser: str, who: str = "link", query: str = "", ticket: str = ""
-) -> Iterator[tuple[WebSocketTestSession, dict[str, Any]]]:
-    """Connect a browser with the link of a seat; yield its welcome too."""
-    words = ["carrom.v1", f"seat.{secret(made, who)}", *([f"browser.{browser}"] if browser else [])]
-    words += [f"ticket.{ticket}"] if ticket else []
-    with client.websocket_connect(f"/api/matches/{made['id']}/socket{query}", subprotocols=words) as socket:
-        yield socket, hear(socket, "welcome")
-
-
-def say(socket: Any, kind: str, **more: Any) -> None:
-    socket.send_text(json.dumps({"t": kind, **more}))
-
-
-def test_first_browser_keeps_the_seat_until_it_is_released(client: TestClient) -> None:
-    made = new_match(client, LINK)
-    with (
-        seated(client, made, "asha", "here") as (maker, _),
-        seated(client, made, "ravi", query="?name=%20Ravi%20%20K.") as (first, welcome),
-    ):
-        assert welcome["players"] == ["b1"]
-        view = hear(maker, "stands")["view"]
-        assert [one["name"] for one in view["seats"]] == ["Asha", "Ravi K."], "the name is told with the seat"
-        for browser in ("mallory", ""):  # another browser, and a program without a browser id
-            with seated(client, made, browser, query="?take=1&name=Mallory") as (_, welcome):
-                assert (welcome["players"], welcome["seat"]) == ([], ["b1"])
-        with seated(client, made, "ravi") as (second, welcome):  # another window of the same browser
-            assert welcome["players"] == ["b1"]
-            say(second, "open-seat", players=["a1"])
-            assert hear(second, "nack")["code"] == "not-your-seat"
-        say(maker, "open-seat", players=["b1"], ticket="for_Ravi")  # a phone was lost
-        assert closing_code(first) == 4409
-        while not hear(maker, "beside")["free"]:
-            pass
-        with seated(client, made, "ravi") as (_, welcome):
-            assert welcome["seat"] == ["b1"], "a page that only comes back does not take the seat by accident"
-        for ticket in ("", "guessed"):
-            with seated(client, made, "mallory", query="?take=1&name=Mallory", ticket=ticket) as (_, welcome):
-                assert (welcome["players"], welcome["seat"]) == ([], ["b1"]), "it was not opened for him"
-        with seated(client, made, "new phone", query="?take=1", ticket="for_Ravi") as (_, welcome):
-            assert welcome["players"] == ["b1"]
-            assert welcome["view"]["seats"][1]["name"] == "Ravi K."
-    assert '[B "Ravi K."]' in client.get(f"/api/matches/{made['id']}/record").text
-
-
-def test_unclaimed_seat_is_open_to_programs(client: TestClient) -> None:
-    made = new_match(client, LINK)
-    for _ in range(2):
-        with connect(client, made, secret(made, "link")) as socket:
-            assert hear(socket, "welcome")["players"] == ["b1"]
 
 
 def test_proposals_take_effect_when_both_sides_agree(client: TestClient) -> None:
@@ -234,3 +180,20 @@ def _until(socket: Any, field: str, value: Any = None) -> Any:
         found = hear(socket, "beside")[field]
         if found == value if value is not None else found:
             return found
+
+
+def test_phrases_are_limited_per_seat(client: TestClient) -> None:
+    made = new_match(client, LINK)
+    with connect(client, made, secret(made, "here")) as asha:
+        for _ in range(3):
+            with connect(client, made, secret(made, "link")) as ravi:
+                hear(ravi, "welcome")
+                for _ in range(4):
+                    say(ravi, "speak", player="b1", phrase="hello")
+                say(ravi, "ping")
+                hear(ravi, "pong")
+        say(asha, "speak", player="a1", phrase="thanks")
+        heard = []
+        while "thanks" not in heard:
+            heard.append(hear(asha, "spoken")["phrase"])
+    assert heard == [*["hello"] * 5, "thanks"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import time
 from collections.abc import Callable
@@ -11,14 +10,11 @@ from typing import Any
 
 import pytest
 
-from carrom.base.errors import CarromError
 from carrom.server.public.tournament import PublicTournament
-from carrom.server.table.computers import ComputerWorkers
 from carrom.tournament.draws.bracket import Entrant, Fixture, MatchId, Slot, WinnerOf
 from carrom.tournament.log.file import tournament_text
 from carrom.tournament.model.events import StageDrawn
 from carrom.tournament.model.limits import LONGEST_CHAIN
-from tests.refusals import refuses
 from tests.server.desk.conftest import Club, Person
 from tests.tournament.desk import Desk
 from tests.tournament.test_places_together import event_of, keys
@@ -172,43 +168,6 @@ def test_public_pages_recover_at_the_next_event(drawn: Person, monkeypatch: pyte
     wait_until(False)
     drawn.act("undo", reason="gone wrong")
     wait_until(True)
-
-
-def test_endless_job_is_ended_and_the_next_one_done() -> None:
-    async def tried() -> None:
-        printer = ComputerWorkers(1, seconds=3.0)
-        try:
-            with refuses("takes-too-long"):
-                await printer.run(time.sleep, 600, address="a")
-            until = time.monotonic() + 60
-            while True:
-                try:
-                    assert await printer.run(max, 1, 2, address="b") == 2
-                    return
-                except CarromError:  # on a busy machine the new worker itself may take as long to start
-                    assert time.monotonic() < until
-        finally:
-            printer.close()
-
-    asyncio.run(tried())
-
-
-def test_cancelled_print_is_ended_and_the_next_one_made() -> None:
-    async def tried() -> None:
-        printer = ComputerWorkers(1, ends_unwanted=True)
-        try:
-            unwanted = asyncio.ensure_future(printer.run(time.sleep, 600, address="a"))
-            await asyncio.sleep(0)
-            wanted = asyncio.ensure_future(printer.run(max, 1, 2, address="b"))
-            await asyncio.sleep(0)
-            assert printer.waiting == 1
-            unwanted.cancel()
-            assert await wanted == 2
-            assert unwanted.cancelled()
-        finally:
-            printer.close()
-
-    asyncio.run(tried())
 
 
 @pytest.mark.parametrize(

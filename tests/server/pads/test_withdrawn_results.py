@@ -35,7 +35,7 @@ def cup(tmp_path: Path) -> Iterator[TestClient]:
         yield client
 
 
-def told(client: TestClient) -> Phone:
+def signed_phone(client: TestClient) -> Phone:
     """A phone whose signed match is recorded."""
     phone = Phone(client)
     phone.open()
@@ -50,7 +50,7 @@ def state_of(client: TestClient) -> Any:
 
 
 def test_undo_withdraws_the_result(cup: TestClient) -> None:
-    phone = told(cup)
+    phone = signed_phone(cup)
     phone.tap(BACK)
     answer = phone.send()
     assert answer["result"]["state"] == "withdrawn"
@@ -63,7 +63,7 @@ def test_undo_withdraws_the_result(cup: TestClient) -> None:
 
 
 def test_pad_corrects_its_result_while_no_match_depends_on_it(cup: TestClient) -> None:
-    phone = told(cup)
+    phone = signed_phone(cup)
     phone.tap(BACK, *B_WINS)
     phone.send()
     phone.tap(*SIGN)
@@ -78,14 +78,14 @@ def test_pad_corrects_its_result_while_no_match_depends_on_it(cup: TestClient) -
 
 
 def test_same_result_signed_again_is_recorded_once(cup: TestClient) -> None:
-    phone = told(cup)
+    phone = signed_phone(cup)
     phone.tap('correct 4 "the loser signed in the wrong place"', *SIGN)
     assert phone.send()["result"]["state"] == "told"
     assert len(results(cup)) == 2
 
 
 def test_correction_after_the_final_is_called_waits_for_the_referee(cup: TestClient) -> None:
-    phone = told(cup)
+    phone = signed_phone(cup)
     final = next(one for one in ("M1", "M2", "M3") if one not in {r["body"]["match"] for r in results(cup)})
     act(cup, {"do": "call", "match": final, "table": 3}, reason="they want to")
     phone.tap(BACK, *B_WINS, *SIGN)
@@ -99,7 +99,7 @@ def test_correction_after_the_final_is_called_waits_for_the_referee(cup: TestCli
 
 
 def test_confirmed_result_is_not_overwritten(cup: TestClient) -> None:
-    phone = told(cup)
+    phone = signed_phone(cup)
     act(cup, {"do": "confirm", "match": phone.match}, REFEREE, reason="seen")
     phone.tap(BACK)
     assert phone.send()["result"]["state"] == "overruled"
@@ -115,7 +115,7 @@ def test_confirmed_result_is_not_overwritten(cup: TestClient) -> None:
 
 
 def test_result_corrected_at_the_desk_is_not_sent_again(cup: TestClient) -> None:
-    phone = told(cup)
+    phone = signed_phone(cup)
     right = {"do": "correct", "match": phone.match, "words": ["25-8"]}
     act(cup, right, REFEREE, reason="as on the card")
     phone.tap('remark "the umpire agrees"')
@@ -124,7 +124,7 @@ def test_result_corrected_at_the_desk_is_not_sent_again(cup: TestClient) -> None
 
 
 def test_correction_by_a_second_phone_is_a_second_version(cup: TestClient) -> None:
-    first = told(cup)
+    first = signed_phone(cup)
     second = Phone(cup, match=first.match, setup=first.setup, version=1)
     second.tap(*[fact["body"] for fact in first.facts], BACK, *B_WINS, *SIGN)
     assert second.send()["result"]["state"] == "review"

@@ -28,8 +28,8 @@ from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.file import from_text
 from carrom.tournament.model.events import ResultGiven
 from tests.depth import by_depth
+from tests.server.cluster import Process
 from tests.server.desk.test_browser_tables import play_until_given_up
-from tests.server.fleet import Process
 from tests.server.pads.hall import DESK, REFEREE, STEPS, TABLE_4, TABLE_5, Phone, hall_desk
 
 KILLS = int(os.environ.get("CARROM_KILLS", by_depth("1", "20")))
@@ -37,8 +37,8 @@ PATIENCE = 30.0
 
 
 @pytest.fixture
-def database(fleet_database: str) -> str:
-    return fleet_database
+def database(cluster_database: str) -> str:
+    return cluster_database
 
 
 @pytest.fixture

@@ -8,13 +8,11 @@ import os
 import re
 import select
 import socket
-import sqlite3
-import stat
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -24,38 +22,29 @@ from starlette.testclient import TestClient
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect as socket_to
 
-from carrom.cli import main
 from carrom.equipment import Seat
 from carrom.server import Settings
-from carrom.server.retention import _forget_some
-from carrom.server.stores import sqlite_file
 from carrom.server.stores.sqlite import SqliteStore
-from carrom.server.stores.sqlite_contents import read_sqlite
-from carrom.server.stores.store import NOT_STORED, NotStoredError, StoredLog
 from carrom.server.table.agreement import make_agreement
-from carrom.server.table.computers import FairQueue
 from carrom.server.table.feed import ReplayBuffer
 from carrom.server.table.live_match import LiveMatch
 from carrom.server.table.open_matches import OpenMatches
 from carrom.server.wire import messages as m
 from carrom.server.wire.values import SeatOccupant
-from tests.refusals import refuses
 from tests.server.conftest import Served
 from tests.server.own_settings import kill_server, start_server
 from tests.server.talk import (
     HERE,
     begun,
-    closing_code,
     connect,
     do,
     hear,
     new_match,
-    nobody,
+    no_computer,
     post_match,
     secret,
-    stroke_for,
 )
-from tests.server.test_live_match import Ear
+from tests.server.test_live_match import Listener
 
 BOTH = {Seat.SOUTH: SeatOccupant("Asha", "here"), Seat.NORTH: SeatOccupant("Ravi", "here")}
 
@@ -96,31 +85,31 @@ def test_match_behind_the_store_catches_up(tmp_path: Path) -> None:
         made = (await tables.make(make_agreement("icf", "board", False, BOTH))).id
         stored = await store.log(made)
         assert stored is not None
-        one, two = [LiveMatch(stored, store, nobody) for _ in range(2)]
+        one, two = [LiveMatch(stored, store, no_computer) for _ in range(2)]
         for live in (one, two):
             await live.load()
-        ear = Ear()
-        two.join(ear)
+        listener = Listener()
+        two.join(listener)
         number = one.match.number
-        assert isinstance(await one.do(_next_act(one), ear.players), m.Ack)
-        told = await two.do(_next_act(two), ear.players)
+        assert isinstance(await one.do(_next_act(one), listener.players), m.Ack)
+        told = await two.do(_next_act(two), listener.players)
         assert isinstance(told, m.Nack)
         assert (told.code, two.match.number) == ("stale", one.match.number)
-        heard = [message["seq"] for message in _drain(ear) if message["t"] == "happened"]
+        heard = [message["seq"] for message in _drain(listener) if message["t"] == "happened"]
         assert heard == list(range(number + 1, one.match.number + 1))
-        assert isinstance(await two.do(_next_act(two), ear.players), m.Ack)
+        assert isinstance(await two.do(_next_act(two), listener.players), m.Ack)
         store.close()
 
     asyncio.run(run())
 
 
-def _drain(ear: Ear) -> list[dict[str, Any]]:
-    return [ear.heard.get_nowait() for _ in range(ear.heard.qsize())]
+def _drain(listener: Listener) -> list[dict[str, Any]]:
+    return [listener.heard.get_nowait() for _ in range(listener.heard.qsize())]
 
 
 def _next_act(live: LiveMatch) -> m.Do:
     """The act that the match waits for."""
-    view = live.welcome(Ear()).view
+    view = live.welcome(Listener()).view
     asked: dict[str, m.PlayerAct] = {"toss": m.ChooseToss("break"), "next": m.ReadyForBoard()}
     act = asked.get(view.todo.what, m.PassTurn())
     return m.Do(os.urandom(8).hex(), view.seq, view.todo.players[0], act)
@@ -164,15 +153,6 @@ def test_replays_are_limited_per_address(make_client: Callable[..., TestClient])
             while answer["t"] == "happened" and answer["seq"] < last:
                 answer = hear(socket, "happened")
         assert "happened" in kinds
-
-
-def test_addresses_take_turns_and_matches_come_first() -> None:
-    turns: FairQueue[str] = FairQueue()
-    for number in range(3):
-        turns.add(f"greedy {number}", "one", is_match=False)
-    turns.add("modest", "two", is_match=False)
-    turns.add("match", "three", is_match=True)
-    assert [turns.next() for _ in range(6)] == ["match", "greedy 0", "modest", "greedy 1", "greedy 2", None]
 
 
 def test_computer_moves_despite_many_hint_requests(served: Served) -> None:
@@ -228,272 +208,6 @@ def test_absurd_toml_is_refused_quickly(client: TestClient) -> None:
         began = time.process_time()
         assert client.post("/api/board/check", json={"text": text}).status_code == 422
         assert time.process_time() - began < 0.5
-
-
-# --- the store ------------------------------------------------------------------------------------------------------
-
-
-class FullDisk(SqliteStore):
-    """A store whose disk can be filled."""
-
-    full = False
-
-    async def append(self, *args: Any, **kwargs: Any) -> Any:
-        return await (self._fail() if self.full else super().append(*args, **kwargs))
-
-    async def check(self) -> None:
-        await (self._fail() if self.full else super().check())
-
-    async def create(self, *args: Any, **kwargs: Any) -> Any:
-        return await (self._fail() if self.full else super().create(*args, **kwargs))
-
-    async def _fail(self) -> None:
-        def work(_: sqlite3.Connection) -> None:
-            raise sqlite3.OperationalError("database or disk is full")
-
-        await self._ask(work)
-
-
-def test_full_disk_is_answered_with_a_code_and_logged_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    from carrom.server import create_app
-
-    store = FullDisk(tmp_path / "s.sqlite")
-    with TestClient(create_app(Settings(is_warmed=False, host="testserver"), store)) as client:
-        made, told = begun(client)
-        view = told[-1]["view"]
-        with connect(client, made, secret(made)) as player:
-            hear(player, "welcome")
-            store.full = True
-            message = do(view["seq"], view["todo"]["players"][0], stroke_for(view))
-            for _ in range(5):
-                player.send_text(message)
-                assert hear(player, "nack", "ack")["code"] == "not-stored"
-            health = client.get("/api/health")
-            assert (health.status_code, health.text) == (503, NOT_STORED)
-            wish = {"rulebook": "icf", "length": "board", "clock": False, "seats": HERE}
-            answer = client.post("/api/matches", json=wish)
-            assert (answer.status_code, answer.json()) == (503, {"code": "not-stored", "text": NOT_STORED})
-            store.full = False
-            player.send_text(message)
-            assert hear(player, "nack", "ack")["t"] == "ack", "sent again, it counts, once"
-    lines = [record for record in caplog.records if "disk is full" in record.getMessage()]
-    assert len(lines) == 1, "the cause is for the log"
-    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
-
-
-def test_append_fails_on_a_full_disk_and_recovers(tmp_path: Path) -> None:
-    """SQLite's page limit acts as the disk's end."""
-
-    async def run() -> None:
-        store = SqliteStore(tmp_path / "s.sqlite")
-        store.open()
-        tables = OpenMatches(Settings(), store)
-        made = (await tables.make(make_agreement("icf", "board", False, BOTH))).id
-        last = len(await store.events(made))
-        await store._ask(lambda connection: connection.execute("PRAGMA max_page_count = 1"))
-        with pytest.raises(NotStoredError, match="full"):
-            await store.append(made, last, ["x" * 200_000], key=None, at=1.0)
-        await store._ask(lambda connection: connection.execute("PRAGMA max_page_count = 100000"))
-        assert len(await store.events(made)) == last
-        await store.append(made, last, ["x" * 200_000], key=None, at=1.0)
-        store.close()
-
-    asyncio.run(run())
-
-
-def test_server_is_unhealthy_while_events_are_refused(tmp_path: Path) -> None:
-    """A nearly full disk has room for a few bytes, and none for an event."""
-    from carrom.server import create_app
-
-    store = SqliteStore(tmp_path / "s.sqlite")
-    with TestClient(create_app(Settings(is_warmed=False, host="testserver"), store)) as client:
-        portal = client.portal
-        assert portal is not None
-
-        def limit(pages: int) -> None:
-            portal.call(store._ask, lambda connection: connection.execute(f"PRAGMA max_page_count = {pages}"))
-
-        limit(1)
-        assert client.get("/api/health").status_code == 503, "it has written as much as an event"
-        limit(1_000_000)
-        assert new_match(client)["id"]
-        limit(1)
-        wish = {"rulebook": "icf", "length": "board", "clock": False, "seats": HERE}
-        while client.post("/api/matches", json=wish).status_code == 200:
-            pass
-        for path in ("health", "ready"):
-            assert client.get(f"/api/{path}").status_code == 503
-        limit(1_000_000)
-        new_match(client)
-        while client.get("/api/health").status_code != 200:  # checked again within a second
-            pass
-
-
-def test_store_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
-    file = tmp_path / "s.sqlite"
-    with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("PRAGMA user_version = 7")
-    before = file.read_bytes()
-    with refuses("later-version"):
-        SqliteStore(file).open()
-    assert file.read_bytes() == before, "not one byte is another one"
-
-
-def test_damaged_store_is_left_alone(tmp_path: Path) -> None:
-    file = tmp_path / "s.sqlite"
-    SqliteStore(file).create_or_migrate()
-    with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("PRAGMA journal_mode = DELETE")  # as in a copied file
-    whole = file.read_bytes()
-    file.write_bytes(whole[:4096] + b"\xff" * 4096 + whole[8192:])
-    before = file.read_bytes()
-    with refuses("store-damaged"):
-        SqliteStore(file).open()
-    assert file.read_bytes() == before
-
-
-def test_store_is_readable_by_its_owner_only(tmp_path: Path) -> None:
-    folder = tmp_path / "new"
-    store = SqliteStore(folder / "s.sqlite")
-    store.open()
-    for path in (folder, *folder.iterdir()):
-        assert not stat.S_IMODE(path.stat().st_mode) & 0o077, path
-    store.close()
-
-
-@pytest.mark.parametrize("trouble", ["second", "foreign", "folder", "later", "damaged", "table gone"])
-def test_unusable_store_is_reported_in_one_line(
-    trouble: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "matches.sqlite"
-    first = SqliteStore(file)
-    match trouble:
-        case "second":
-            first.open()
-        case "foreign":
-            file.write_bytes(b"no database at all " * 100)
-        case "folder":
-            file.mkdir()
-        case "later":
-            with closing(sqlite3.connect(file)) as connection, connection:
-                connection.execute("PRAGMA user_version = 9")
-        case "damaged":
-            _fill_pages(first)
-            pages = bytearray(file.read_bytes())
-            middle = len(pages) // 2 // 4096 * 4096
-            pages[middle : middle + 4096] = b"\x5a" * 4096
-            file.write_bytes(pages)
-        case "table gone":
-            _fill_pages(first)
-            with closing(sqlite3.connect(file)) as connection, connection:
-                connection.execute("DROP TABLE grants")
-    assert main(["serve", "--port", "0", "--data", str(tmp_path)]) == 2
-    said = capsys.readouterr().err.strip()
-    assert "Traceback" not in said
-    assert len(said.splitlines()) == 1
-    assert "matches.sqlite" in said
-    first.close()
-
-
-def _fill_pages(store: SqliteStore) -> None:
-    """Fill some hundred pages, so that there is a middle."""
-
-    async def run() -> None:
-        store.open()
-        await store.create(StoredLog("m", "match", 1.0, "{}"))
-        await store.append("m", 0, [f"{number}" * 200 for number in range(1000)], key=None, at=1.0)
-        store.close()
-
-    asyncio.run(run())
-
-
-def test_damaged_store_is_neither_backed_up_nor_reported_as_sound(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The damage is in an index, which reading the log would not meet."""
-    store = SqliteStore(tmp_path / "matches.sqlite")
-    _fill_pages(store)
-    with closing(sqlite3.connect(store.path)) as connection, connection:
-        sql = "SELECT rootpage FROM sqlite_master WHERE name = 'events_by_key'"
-        ((page,),) = connection.execute(sql).fetchall()
-    with store.path.open("rb+") as file:
-        file.seek((page - 1) * 4096)
-        file.write(b"\x5a" * 4096)
-    with refuses("store-damaged", str(store.path)), read_sqlite(store.path):
-        pass
-    assert main(["store", "check", str(store.path)]) == 2
-    assert store.path.name in capsys.readouterr().err
-    assert main(["store", "backup", str(store.path), str(tmp_path / "copy.sqlite")]) == 2
-    assert not (tmp_path / "copy.sqlite").exists()
-
-
-def test_large_file_is_checked_for_a_limited_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    store = SqliteStore(tmp_path / "matches.sqlite")
-    _fill_pages(store)
-    monkeypatch.setattr(sqlite_file, "LOOKING", 0.0)
-    monkeypatch.setattr(sqlite_file, "_STEPS", 1)
-    store.open()
-    assert asyncio.run(_count(store)) == 1
-    store.close()
-    (record,) = [one for one in caplog.records if one.name.startswith("carrom")]
-    assert (record.levelname, store.path.name in record.getMessage()) == ("WARNING", True)
-
-
-async def _count(store: SqliteStore) -> int:
-    return await store.count("match")
-
-
-@pytest.mark.parametrize("damage", ["substr(body, 1, 5)", "CAST(CAST(body AS BLOB) || x'ff' AS TEXT)"])
-def test_damaged_event_affects_its_match_only(damage: str, tmp_path: Path) -> None:
-    from carrom.server import create_app
-
-    store = SqliteStore(tmp_path / "s.sqlite")
-    settings = Settings(is_warmed=False, host="testserver")
-    with TestClient(create_app(settings, store)) as client:
-        made, _ = begun(client)
-    with closing(sqlite3.connect(store.path)) as connection, connection:
-        connection.execute(f"UPDATE events SET body = {damage} WHERE seq = 1")
-    with TestClient(create_app(settings, SqliteStore(store.path))) as client:
-        answer = client.get(f"/api/matches/{made['id']}/record")
-        assert answer.status_code == 422
-        assert answer.json()["code"] in ("log-damaged", "store-damaged")
-        with connect(client, made) as watching:
-            assert closing_code(watching) == 4404
-        assert client.get("/api/health").text == "ok"
-
-
-def test_old_matches_are_deleted(tmp_path: Path) -> None:
-    """Played a year ago, or made a week ago and never played. Recently played ones stay, however old."""
-
-    async def run() -> None:
-        store = SqliteStore(tmp_path / "s.sqlite")
-        store.open()
-        tables = OpenMatches(Settings(), store)
-        ids = {name: (await tables.make(make_agreement("icf", "board", False, BOTH))).id for name in "abcd"}
-        stroke = json.dumps({"kind": "stroke"})
-        for name in "abc":
-            await store.append(ids[name], len(await store.events(ids[name])), [stroke], key=None, at=time.time())
-        day, now = 86_400.0, time.time()
-
-        def age(connection: sqlite3.Connection) -> None:
-            connection.execute("UPDATE logs SET created = ?", (now - 500 * day,))
-            connection.execute("UPDATE events SET at = ?", (now - 400 * day,))
-            connection.execute("UPDATE events SET at = ? WHERE log = ?", (now - day, ids["b"]))
-            connection.execute("UPDATE events SET at = ? WHERE log = ?", (now - 20 * day, ids["c"]))
-            connection.execute("UPDATE events SET at = ? WHERE log = ?", (now - 8 * day, ids["d"]))
-
-        await store._ask(age)
-        assert not await _forget_some(tables)
-        left = [log.id for log in await store.logs("match")]
-        assert sorted(left) == sorted([ids["b"], ids["c"]])
-        store.close()
-
-    asyncio.run(run())
-
-
-# --- connections ----------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -19,7 +19,17 @@ from carrom.server.table.agreement import make_agreement
 from carrom.server.table.live_match import LiveMatch
 from carrom.server.wire import messages as m
 from carrom.server.wire.values import Length, PlayerName, SeatOccupant
-from tests.server.talk import COMPUTER, HERE, LINK, connect, do, hear, new_match, nobody
+from tests.server.talk import (
+    COMPUTER,
+    HERE,
+    LINK,
+    begun,
+    connect,
+    do,
+    hear,
+    new_match,
+    no_computer,
+)
 
 FOUR = {Seat.SOUTH: "a1", Seat.EAST: "b1", Seat.NORTH: "a2", Seat.WEST: "b2"}
 
@@ -46,7 +56,7 @@ async def _table(folder: Path, *, clock: bool = True, doubles: bool = False, len
     agreed = msgspec.structs.replace(make_agreement("icf", length, clock, people), seed=0)  # a wins the toss
     stored = StoredLog("m", "match", 1_000_000.0, msgspec.json.encode(agreed).decode())
     await store.create(stored, [])
-    live = LiveMatch(stored, store, nobody)
+    live = LiveMatch(stored, store, no_computer)
     live.now = lambda: live.clock  # type: ignore[method-assign, attr-defined]
     live.clock = 0.0  # type: ignore[attr-defined]
     await live.load()
@@ -251,7 +261,7 @@ def test_toss_winner_does_not_depend_on_who_connects(client: TestClient) -> None
         assert len(won) == 1
 
 
-def test_nobody_is_awaited_at_one_screen(client: TestClient) -> None:
+def test_no_reporting_at_one_screen(client: TestClient) -> None:
     made = new_match(client)
     with connect(client, made, made["links"][0]["secret"]) as socket:
         view = hear(socket, "welcome")["view"]
@@ -263,3 +273,14 @@ def test_nobody_is_awaited_at_one_screen(client: TestClient) -> None:
         socket.send_text(do(view["seq"], view["todo"]["players"][0], {"do": "next"}))  # one answers for both
         while hear(socket, "happened")["view"]["todo"]["what"] != "strike":
             pass
+
+
+def test_kreeda_allows_five_minutes_of_testing_before_the_match(client: TestClient) -> None:
+    made = new_match(client, LINK, rulebook="kreeda-2024")
+    with connect(client, made) as socket:
+        view = hear(socket, "welcome")["view"]
+    assert view["testing"] == {"seconds": 300, "law": "kreeda-2024:14c"}
+    assert view["may_try"] == [], "there are no trial boards"
+    _, told = begun(client, LINK, rulebook="kreeda-2024")
+    assert told[-1]["view"]["todo"]["what"] == "strike"
+    assert told[-1]["view"]["testing"] is None

@@ -29,7 +29,7 @@ from carrom.server.table.snapshot import build_snapshot
 from carrom.server.table.state import replay_stored
 from carrom.testing.postgres import Postgres
 from tests.depth import by_depth
-from tests.server.fleet import COMPUTER, LINKS, Person, Process, table
+from tests.server.cluster import COMPUTER, LINKS, Person, Process, table
 from tests.server.talk import do, post_match, secret, wake_computers
 
 KILLS = int(os.environ.get("CARROM_KILLS", by_depth("2", "20")))
@@ -38,8 +38,8 @@ Blow = Callable[[], None]
 
 
 @pytest.fixture
-def database(fleet_database: str) -> str:
-    return fleet_database
+def database(cluster_database: str) -> str:
+    return cluster_database
 
 
 def test_no_event_is_missed_when_processes_or_the_database_are_killed(
