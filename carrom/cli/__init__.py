@@ -60,10 +60,29 @@ def main(argv: Sequence[str] | None = None) -> int:
     # For matrices as small as ours, several threads take twice the time of one. Child processes inherit this.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     _accept_any_bytes()
-    wanted = next((word for word in words if not word.startswith("-")), None)
     with warnings.catch_warnings():
-        warnings.showwarning = lambda message, *_: print(f"carrom {wanted}: {message}", file=sys.stderr)
-        return _run_verb(words, wanted)
+        warnings.showwarning = lambda message, *_: print(f"carrom {_verb(words)}: {message}", file=sys.stderr)
+        return _exit_status(words)
+
+
+def run_words(words: list[str]) -> int:
+    """Run one command line in this process and return its exit status. Raises CarromError if it is refused."""
+    verb = _verb(words)
+    parser = _parser(verb)
+    args, left = parser.parse_known_args(words)
+    if left and not (hasattr(args, "take_late") and args.take_late(args, left)):
+        parser.error(f"not understood: {' '.join(left)}")
+    if not hasattr(args, "run"):
+        parser.print_help()
+        return 2
+    with _physics_log_on_stderr(verb):
+        status: int = args.run(args)
+    sys.stdout.flush()
+    return status
+
+
+def _verb(words: list[str]) -> str | None:
+    return next((word for word in words if not word.startswith("-")), None)
 
 
 def _accept_any_bytes() -> None:
@@ -74,20 +93,13 @@ def _accept_any_bytes() -> None:
                 stream.reconfigure(errors="surrogateescape" if stream is sys.stdin else "backslashreplace")
 
 
-def _run_verb(words: list[str], wanted: str | None) -> int:
+def _exit_status(words: list[str]) -> int:
+    """Run a command line; errors become a sentence on standard error."""
+    verb = _verb(words)
     try:
-        parser = _parser(wanted)
-        args, left = parser.parse_known_args(words)
-        if left and not (hasattr(args, "take_late") and args.take_late(args, left)):
-            parser.error(f"not understood: {' '.join(left)}")
-        if not hasattr(args, "run"):
-            parser.print_help()
-            return 2
-        with _physics_log_on_stderr(wanted):
-            status: int = args.run(args)
-        sys.stdout.flush()
+        return run_words(words)
     except CarromError as error:
-        print(f"carrom {wanted}: {error.typed}", file=sys.stderr)
+        print(f"carrom {verb}: {error.typed}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         # The reader has gone (`carrom laws | head`).
@@ -96,12 +108,11 @@ def _run_verb(words: list[str], wanted: str | None) -> int:
     except OSError as error:  # usually a full disk behind standard output; errors of files are CarromErrors
         from carrom.base.files import os_error_text
 
-        print(f"carrom {wanted}: {error.filename or 'standard output'}: {os_error_text(error)}", file=sys.stderr)
+        print(f"carrom {verb}: {error.filename or 'standard output'}: {os_error_text(error)}", file=sys.stderr)
         _abandon_output()
         return 2
     except KeyboardInterrupt:
         return 130
-    return status
 
 
 @contextmanager

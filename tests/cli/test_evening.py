@@ -1,4 +1,4 @@
-"""Whole evenings typed at the desk, with mishaps, and a checker that reads nothing but the lines of the file."""
+"""Whole evenings typed at the desk, with mishaps, and a checker that reads only the tournament file."""
 
 from __future__ import annotations
 
@@ -24,21 +24,22 @@ class Evening:
         self.ends: dict[str, datetime] = {}
         self.refused = 0
 
-    def type(self, verb: str, *words: str, status: int = 0, at: bool = True) -> str:
+    def type(self, verb: str, *words: str, at: bool = True) -> str:
         clock = ["--at", self.now.isoformat()] if at else []
         self.capsys.readouterr()
         got = main(["tournament", verb, str(self.file), *words, *clock])
-        said = self.capsys.readouterr()
-        assert got == status, (verb, words, said.err)
-        return str(said.out if status == 0 else said.err)
+        printed = self.capsys.readouterr()
+        assert got == 0, (verb, words, printed.err)
+        return str(printed.out)
 
     def tries(self, verb: str, *words: str) -> bool:
-        """What a tired secretary types; it may well be refused, with one sentence and no trace."""
+        """Type a line that may be wrong; a refusal is one line and leaves the file unchanged. Return whether it was
+        accepted."""
         before = self.file.read_bytes()
         got = main(["tournament", verb, str(self.file), *words, "--at", self.now.isoformat()])
-        said = self.capsys.readouterr()
+        printed = self.capsys.readouterr()
         if got:
-            assert len(said.err.strip().splitlines()) == 1
+            assert len(printed.err.strip().splitlines()) == 1
             assert self.file.read_bytes() == before
             self.refused += 1
         return got == 0
@@ -52,17 +53,17 @@ class Evening:
             for match in [one for one, end in self.ends.items() if end <= self.now]:
                 self.finish(match)
             self.mishap(steps)
-            said = json.loads(self.type("next", "--json"))
-            for call in said["calls"]:
+            queue = json.loads(self.type("next", "--json"))
+            for call in queue["calls"]:
                 self.type("call", call["match"], str(call["table"]))
                 self.ends[call["match"]] = self.now + timedelta(minutes=self.lots.choice([25, 40, 45, 50, 75]))
-            if not self.ends and not said["waiting"]:
+            if not self.ends and not queue["waiting"]:
                 return
             hall = json.loads(self.type("hall", "--json"))
             for task in hall["decisions"]:
                 self.decide(task)
             self.now += timedelta(minutes=10)
-            if not self.ends and not said["calls"]:
+            if not self.ends and not queue["calls"]:
                 self.now += timedelta(minutes=20)
 
     def finish(self, match: str) -> None:
@@ -94,7 +95,7 @@ class Evening:
             for row in json.loads(self.type("hall", "--json"))["tables"]:
                 if row["state"] in ("out of service", "to be moved"):
                     self.type("table", str(row["table"]), "back")
-        if step % 7 == 2 and on:  # somebody is called away, and the match is called again later
+        if step % 7 == 2 and on:  # a player is called away, and the match is called again later
             match = self.lots.choice(on)
             self.type("free", match)
             del self.ends[match]
@@ -114,7 +115,7 @@ class Evening:
 
 
 def faults(file: Path) -> list[str]:
-    """What was wrong in the hall, worked out from the lines of the file alone."""
+    """Return what went wrong in the hall, from the tournament file alone."""
     found: list[str] = []
     facts = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()[1:]]
     hall = facts[0]["body"]["definition"]["hall"]
@@ -142,7 +143,7 @@ def faults(file: Path) -> list[str]:
             is_move = match in at_table
             taken = [one for one, other in at_table.items() if other == table and one != match]
             if taken or table in broken:
-                found.append(f"{match} was called to table {table}, where {taken or 'nothing works'}")
+                found.append(f"{match} was called to table {table}, which is {taken or 'out of service'}")
             others = {p: one for one in at_table if one != match for p in people[one]}
             found += [f"{p} is in {match} and {others[p]}" for p in people.get(match, ()) if p in others]
             if match not in people:
@@ -159,7 +160,7 @@ def faults(file: Path) -> list[str]:
                 rest = timedelta(minutes=hall.get("rest_slots", 1) * hall["slot_minutes"])
                 rested |= dict.fromkeys(people[body["match"]], when + rest)
     if at_table:
-        found.append(f"left on the tables: {at_table}")
+        found.append(f"still at tables: {at_table}")
     return found
 
 
@@ -224,12 +225,12 @@ def test_a_day_of_people_in_two_and_three_events(tmp_path: Path, capsys: pytest.
     assert all(f"{event}: 1. " in shown for event in ("Men's singles", "Men's doubles", "Mixed doubles"))
 
 
-def test_the_checker_sees_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_checker_finds_a_missing_rest(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = vkk(tmp_path, 9, 3)
     evening = Evening(file, capsys, seed=3)
-    said = json.loads(evening.type("next", "--json"))["calls"]
-    evening.type("call", said[0]["match"], "1")
-    evening.type("result", said[0]["match"], "25-3", "--reason", "as told")
+    calls = json.loads(evening.type("next", "--json"))["calls"]
+    evening.type("call", calls[0]["match"], "1")
+    evening.type("result", calls[0]["match"], "25-3", "--reason", "as told")
     again = json.loads(evening.type("next", "--json"))["waiting"]
     tired = next(one["match"] for one in again if one["cause"] == "rest")
     assert evening.tries("call", tired, "2") is False
@@ -237,9 +238,9 @@ def test_the_checker_sees_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFi
     evening.type("result", tired, "25-3", "--reason", "as told")
     assert faults(file) == []
     lines = file.read_text(encoding="utf-8").splitlines()
-    spoilt = [json.loads(line) for line in lines]
-    for one in spoilt:
+    changed = [json.loads(line) for line in lines]
+    for one in changed:
         if one.get("reason") == "they insist":
             del one["reason"]
-    file.write_text("\n".join(map(json.dumps, spoilt)) + "\n", encoding="utf-8")
+    file.write_text("\n".join(map(json.dumps, changed)) + "\n", encoding="utf-8")
     assert any("had no rest" in one for one in faults(file))

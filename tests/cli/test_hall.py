@@ -1,28 +1,14 @@
-"""The evening on the command line: calls, tables that break, teams by name."""
+"""`carrom tournament`: calls, tables out of service and presence in a team meet."""
 
 from __future__ import annotations
 
-import json
 import shutil
 from pathlib import Path
 
 import pytest
 
 from carrom.cli import main
-
-
-class Hall:
-    """A tournament file and the command line over it."""
-
-    def __init__(self, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        self.file = file
-        self.capsys = capsys
-
-    def type(self, verb: str, *words: str, status: int = 0) -> str:
-        self.capsys.readouterr()
-        assert main(["tournament", verb, str(self.file), *words]) == status
-        said = self.capsys.readouterr()
-        return said.out + said.err
+from tests.cli.conftest import TournamentFile, assert_parts
 
 
 @pytest.fixture(scope="module")
@@ -41,12 +27,12 @@ def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def meet(drawn: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Hall:
-    return Hall(Path(shutil.copy(drawn, tmp_path)), capsys)
+def meet(drawn: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> TournamentFile:
+    return TournamentFile(Path(shutil.copy(drawn, tmp_path)), capsys)
 
 
 @pytest.mark.slow
-def test_a_team_meet_names_rubber_and_people(meet: Hall) -> None:
+def test_calls_of_a_team_meet_name_rubber_and_players(meet: TournamentFile) -> None:
     lines = meet.type("next", "--at", "09:00").splitlines()
     calls = [line for line in lines if " to table " in line]
     assert len(calls) == 4
@@ -60,37 +46,39 @@ def test_a_team_meet_names_rubber_and_people(meet: Hall) -> None:
     title = calls[0].split(": ")[1].split(",")[0]
     assert f" {title} " in shown
     assert "called" in shown
-    said = meet.type("result", calls[0].split()[0], "20-5", "--at", "09:30")
-    assert said.startswith(f"{calls[0].split()[0]} {title}: Team ")
-    assert ": Player " in said.removeprefix(f"{calls[0].split()[0]} {title}: ")
+    result = meet.type("result", calls[0].split()[0], "20-5", "--at", "09:30")
+    assert result.startswith(f"{calls[0].split()[0]} {title}: Team ")
+    assert ": Player " in result.removeprefix(f"{calls[0].split()[0]} {title}: ")
 
 
-def test_a_table_that_breaks_asks_for_its_match(meet: Hall) -> None:
+def test_the_match_of_a_broken_table_is_called_elsewhere(meet: TournamentFile) -> None:
     first = meet.type("next", "--at", "09:00").split()[0]
     meet.type("call", first, "3", "--at", "09:00")
-    assert meet.type("table", "3", "out", "--at", "09:10").splitlines() == [
-        "table 3 is out of service",
-        f"{first} has to move: call it to another table; until then it stands first among the calls",
-    ]
+    closed, to_move = meet.type("table", "3", "out", "--at", "09:10").splitlines()
+    assert closed.startswith("table 3 ")
+    assert to_move.startswith(f"{first} ")
     assert meet.type("next", "--at", "09:11").startswith(f"{first} to table 1: ")
-    assert f"{first} has to move: table 3 is out of service." in meet.type("show")
+    assert any(first in line and closed in line for line in meet.type("show").splitlines())
     assert meet.type("call", first, "4", "--at", "09:12").startswith(f"{first} from table 3 to table 4")
-    assert meet.type("table", "4", "out", "--move", "4", status=2)
-    moved = meet.type("table", "4", "out", "--move", "2", "--at", "09:20")
-    assert moved == f"table 4 is out of service; {first} goes on on table 2\n"
-    assert meet.type("table", "3", "back") == "table 3 is back in service\n"
-    found = json.loads(meet.type("hall", "--at", "09:21", "--json"))
-    assert [one["state"] for one in found["tables"]] == ["free", "called", "free", "out of service"]
-    assert meet.type("free", "2") == f"table 2 is free; {first} waits to be called again\n"
-    assert "no match is on table 2" in meet.type("start", "2", status=2)
+    meet.refuses("called", "table", "4", "out", "--move", "4")
+    assert_parts(meet.type("table", "4", "out", "--move", "2", "--at", "09:20"), "table 4", first, "table 2")
+    assert_parts(meet.type("table", "3", "back"), "table 3")
+    tables = meet.json("hall", "--at", "09:21")["tables"]
+    assert [one["state"] for one in tables] == ["free", "called", "free", "out of service"]
+    assert tables[1]["match"]["id"] == first
+    assert_parts(meet.type("free", "2"), "table 2", first)
+    assert meet.json("hall", "--at", "09:21")["tables"][1]["match"] is None
+    assert_parts(meet.refuses("table-free", "start", "2"), "table 2")
 
 
-def test_who_is_there(meet: Hall) -> None:
+def test_presence_is_recorded_and_absence_shown_with_its_law(meet: TournamentFile) -> None:
     first = meet.type("next", "--at", "09:00").split()[0]
     meet.type("call", first, "1", "--at", "09:00")
     assert " at table 1" in meet.type("here", "1", "--side", "a", "--at", "09:02")
     late = meet.type("hall", "--at", "09:11")
-    assert "Not there 5 minutes after the call, 10 before the game (kreeda-2024:14d-i)" in late
-    assert meet.type("here", first, "--at", "09:12") == f"{first}: both sides are at table 1\n"
-    assert meet.type("start", first, "--at", "09:13") == f"{first} is in play on table 1\n"
+    (absent,) = (line for line in late.splitlines() if "kreeda-2024:14d-i" in line)
+    assert_parts(absent, " 5 ", " 10 ")
+    assert_parts(meet.type("here", first, "--at", "09:12"), first, "table 1")
+    assert_parts(meet.type("start", first, "--at", "09:13"), first, "table 1")
+    assert meet.json("hall", "--at", "09:14")["tables"][0]["state"] == "in play"
     assert "143" not in meet.type("hall", "--at", "09:40")

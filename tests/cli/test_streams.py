@@ -1,4 +1,6 @@
-"""One line in, one line out, whatever the line."""
+"""JSON lines and the progress bar of the command line."""
+
+from __future__ import annotations
 
 import io
 import json
@@ -10,7 +12,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from carrom.base.errors import CarromError
-from carrom.cli.streams import answer_lines
+from carrom.cli.streams import answer_lines, progress
 
 
 def ask(text: bytes) -> tuple[int, list[object]]:
@@ -26,20 +28,18 @@ def ask(text: bytes) -> tuple[int, list[object]]:
     return status, [json.loads(line) for line in sink.getvalue().splitlines()]
 
 
-def test_neighbours_of_a_bad_line_are_answered() -> None:
+def test_a_bad_line_costs_only_itself() -> None:
     status, replies = ask(b'1\n"bad"\n2\n')
     assert status == 1
     assert replies == [{"got": 1}, {"error": "that is bad"}, {"got": 2}]
 
 
-def test_a_sentence_of_the_parser_is_whole() -> None:
-    assert ask(b'"a\tb"\n"a') == (
-        1,
-        [
-            {"error": "not JSON: Invalid control character at character 3"},
-            {"error": "not JSON: Unterminated string starting at character 1"},
-        ],
-    )
+def test_invalid_json_is_answered_with_the_position() -> None:
+    status, replies = ask(b'"a\tb"\n"a')
+    assert status == 1
+    errors = [reply["error"] for reply in replies if isinstance(reply, dict)]
+    assert [error.rpartition(" ")[2] for error in errors] == ["3", "1"]
+    assert all(error.startswith("not JSON: ") for error in errors)
 
 
 def test_all_good_lines_end_with_status_0() -> None:
@@ -70,7 +70,7 @@ def test_unreadable_lines_are_errors(line: bytes) -> None:
     assert replies[1] == {"got": 7}
 
 
-def test_a_fault_of_our_own_costs_its_line_only() -> None:
+def test_a_programming_error_costs_only_its_line() -> None:
     status, replies = ask(b'1\n"ours"\n2\n')
     assert status == 1
     assert replies[::2] == [{"got": 1}, {"got": 2}]
@@ -83,7 +83,7 @@ def test_as_many_answers_as_lines(lines: list[bytes]) -> None:
     assert len(replies) == len(lines)
 
 
-def test_a_full_disk_is_told_in_one_sentence() -> None:
+def test_a_full_disk_is_one_error_message() -> None:
     if not Path("/dev/full").exists():
         pytest.skip("no device that is always full")
     with open("/dev/full", "wb") as full:
@@ -93,3 +93,29 @@ def test_a_full_disk_is_told_in_one_sentence() -> None:
     assert done.returncode == 2
     assert done.stderr.startswith(b"carrom rule: ")
     assert b"Traceback" not in done.stderr
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_drawn_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("NO_COLOR", "1")
+    stream = Terminal()
+    with progress("matches", stream) as show:
+        show(0, 80)
+        show(80, 80)
+    last = stream.getvalue().split("\r")[-1]
+    assert "━" * 30 in last
+    assert "80/80 matches" in last
+    assert "\n" in last
+
+
+def test_progress_prints_nothing_for_scripts() -> None:
+    stream = io.StringIO()
+    with progress("matches", stream) as show:
+        show(1, 2)
+        show(0, 0)
+    assert stream.getvalue() == ""
