@@ -26,6 +26,7 @@ _TOLERANCE = 1.0
 _LONG_PAUSE = 3600.0
 """Seconds without an event after which the clock is probably wrong."""
 HELP_WORDS, QUIT_WORDS = ("?", "help"), ("quit", "exit")
+LINE_NOT_WRITTEN = "your line was not written; type it again if it still holds"
 LINE_HELP = "ACT, or @H:MM:SS ACT for one at that time; @H:MM:SS alone sets the clock; ? or help; quit or exit"
 
 
@@ -226,7 +227,7 @@ class RecordKeeper:
         except RecordChangedError:
             self.status = 1
             yield from self._read_again()
-            yield "your line was not written; type it again if it still holds"
+            yield LINE_NOT_WRITTEN
             return
         except CarromError as error:  # for example a full disk or a deleted file
             raise _NotWrittenError(str(error)) from None

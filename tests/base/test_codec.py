@@ -1,4 +1,4 @@
-"""The one codec: what is written reads back, and what is wrong is named by its place, at every depth."""
+"""The codec: values read back as written, and errors name the place of a fault at every depth."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from carrom.base.codec import (
     within,
 )
 from carrom.base.errors import CarromError
+from tests.refusals import refuses
 
 T = TypeVar("T")
 Id = NewType("Id", str)
@@ -44,7 +45,7 @@ class Both(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Celsius:
-    """A type with a form of its own."""
+    """A type with a registered form."""
 
     degrees: int
 
@@ -113,7 +114,7 @@ TREES = st.builds(
 
 
 def places(value: Any, at: str = "") -> Iterator[tuple[str, list[Any]]]:
-    """Every object and list inside a value: the place that an error names, and the way there."""
+    """Yield every value inside a value: the place that an error names, and the keys that lead there."""
     yield at, []
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, one in inside:
@@ -129,13 +130,14 @@ def follow(value: Any, way: list[Any]) -> Any:
 
 
 def fault_of(value: Any) -> str:
-    with pytest.raises(CarromError) as told:
+    with pytest.raises(CarromError) as error:
         decode(Tree, value, "tree")
-    return str(told.value)
+    assert error.value.code in ("misread", "bad-heat")
+    return str(error.value)
 
 
 @given(TREES)
-def test_what_is_written_reads_back(tree: Tree) -> None:
+def test_encoded_values_read_back(tree: Tree) -> None:
     value = json.loads(json.dumps(encode(tree)))
     assert decode(Tree, value) == tree
     assert encode(decode(Tree, value)) == value, "one form for one value"
@@ -147,7 +149,9 @@ def test_an_unknown_field_is_named_with_its_place_at_every_depth(tree: Tree, dat
     objects = [(place, way) for place, way in places(value, "tree") if isinstance(follow(value, way), dict)]
     place, way = data.draw(st.sampled_from([one for one in objects if one[0] != "tree.by"]))
     follow(value, way)["surplus"] = 1
-    assert fault_of(value).startswith(f'{place}: unknown field "surplus"; it may have ')
+    fault = fault_of(value)
+    assert fault.startswith(f"{place}: ")
+    assert '"surplus"' in fault
 
 
 @given(TREES, st.data())
@@ -165,10 +169,9 @@ def test_a_value_of_the_wrong_kind_is_named_with_its_place_at_every_depth(tree: 
     inner = [(place, way) for place, way in places(value, "tree") if way and "heat" not in way]
     place, way = data.draw(st.sampled_from(inner))
     follow(value, way[:-1])[way[-1]] = {"no": {"such": "thing"}}
-    told = fault_of(value)
-    assert told.startswith(
-        (f'{place}: {{"no": {{"such": "thing"}}}} is not ', f'{place}: unknown field "no"', f"{place}.no")
-    )
+    fault = fault_of(value)
+    assert fault.startswith((f"{place}: ", f"{place}.no"))
+    assert '"no"' in fault or f"{place}.no" in fault
 
 
 def wrong_leaf(**change: Any) -> dict[str, Any]:
@@ -176,7 +179,7 @@ def wrong_leaf(**change: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("value", "says"),
+    ("value", "sentence"),
     [
         (3, "tree: 3 is not an object with name, leaf, leaves, pair, by, both, day, at, heat"),
         (wrong_leaf(name=" "), 'tree.name: " " is not a name'),
@@ -198,25 +201,27 @@ def wrong_leaf(**change: Any) -> dict[str, Any]:
         (wrong_leaf(day="soon"), 'tree.day: "soon" is not a date such as 2024-11-05'),
         (wrong_leaf(at=7), "tree.at: 7 is not a time such as 2024-11-05T09:30:00"),
         (wrong_leaf(heat=[1, "F"]), "tree.heat: heat is degrees and a scale"),
-        (wrong_leaf(name="\ud800‮"), None),
     ],
 )
-def test_one_wording(value: Any, says: str | None) -> None:
-    if says is None:  # any text is a text; what a room allows in it is the room's business
-        assert decode(Tree, value).name == value["name"]
-    else:
-        assert fault_of(value) == says
+def test_the_sentence_for_every_kind_of_fault(value: Any, sentence: str) -> None:
+    assert fault_of(value) == sentence
 
 
-def test_what_is_quoted_is_short_and_printable() -> None:
+def test_the_codec_accepts_any_characters() -> None:
+    """Which characters a name may have is checked elsewhere."""
+    name = "\ud800‮"
+    assert decode(Tree, wrong_leaf(name=name)).name == name
+
+
+def test_quoted_values_are_short_and_printable() -> None:
     deep: Any = []
     for _ in range(100_000):
         deep = [deep]
     for bad in ("x" * 1000, "\ud800‮", deep, 10**5000):
-        with pytest.raises(CarromError) as told:
+        with pytest.raises(CarromError) as error:
             read_at("here", reader_for(Literal["a"]), bad)
-        assert len(str(told.value)) < 120
-        assert str(told.value).isprintable()
+        assert len(str(error.value)) < 120
+        assert str(error.value).isprintable()
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,25 +231,24 @@ class Wish:
     seeds: int = 0
 
 
-def test_objects_that_call_fields_otherwise_or_have_fewer() -> None:
+def test_a_reader_can_rename_and_leave_out_fields() -> None:
     read = dataclass_reader(Wish, names={"from": "start"}, without=("seeds",), null_is_absent=True)
     assert read({"entries": ["a"], "from": 3}) == Wish(("a",), 3)
     assert read({"entries": ["a"], "from": None}) == Wish(("a",))
-    for bad, says in (
-        ({"entries": None}, "entries is missing"),
-        ({"entries": [], "start": 1}, 'unknown field "start"; it may have entries, from'),
-        ({"entries": [], "seeds": 1}, 'unknown field "seeds"; it may have entries, from'),
-        ({"entries": [], "from": "x"}, 'from: "x" is not a whole number'),
+    for bad, *parts in (
+        ({"entries": None}, "entries"),
+        ({"entries": [], "start": 1}, '"start"', "entries, from"),
+        ({"entries": [], "seeds": 1}, '"seeds"', "entries, from"),
+        ({"entries": [], "from": "x"}, 'from: "x"'),
     ):
-        with pytest.raises(CarromError) as told:
+        with refuses("misread", *parts):
             read(copy.deepcopy(bad))
-        assert str(told.value) == says
-    with pytest.raises(CarromError, match=r"^start is missing$"):
+    with refuses("misread", "start"):
         dataclass_reader(Wish, all_needed=True)({"entries": []})
 
 
 def test_objects_without_a_class() -> None:
     read = object_with({"a": reader_for(int), "b": reader_for(str)}, ("a",))
     assert read({"a": 1}) == {"a": 1}
-    with pytest.raises(CarromError, match=r"^a is missing$"):
+    with refuses("misread", "a "):
         read({"b": "x"})

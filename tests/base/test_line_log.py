@@ -1,4 +1,4 @@
-"""The log of lines: whatever is cut, full or shared, what was acknowledged is there and nothing else."""
+"""The line log: after torn writes, full disks and several writers it holds the acknowledged lines and nothing else."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ import pytest
 from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from carrom.base.errors import CarromError
+from carrom.base.files import os_error_text
 from carrom.base.line_log import LineLog, file_lock
 from tests.depth import examples
+from tests.refusals import refuses
 
 LINES = st.lists(
     st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\n"), max_size=8), min_size=1, max_size=3
@@ -23,7 +24,7 @@ LINES = st.lists(
 
 
 class OneFile(RuleBasedStateMachine):
-    """Writers come and go, the power fails in mid-line, the disk is full: the file is the lines that were taken."""
+    """Writers change, power fails within a line, the disk is full: the file holds exactly the acknowledged lines."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -47,33 +48,33 @@ class OneFile(RuleBasedStateMachine):
 
     @rule(lines=LINES, keep=st.integers(0, 200))
     def power_fails_while_writing(self, lines: bytes, keep: int) -> None:
-        """Any number of bytes got through, and another process takes the file up."""
+        """Any number of bytes is written, and another process opens the file."""
         got = lines[: min(keep, len(lines) - 1)]
         whole = got.rfind(b"\n") + 1
         self.path.write_bytes(self.taken + got)
-        self.taken += got[:whole]  # lines that are whole are lines: nobody can tell them from acknowledged ones
+        self.taken += got[:whole]  # complete lines cannot be told from acknowledged ones
         self.torn = got[whole:]
         self.log = LineLog.read(self.path)[0]
 
     @rule(lines=LINES)
     def disk_is_full(self, lines: bytes) -> None:
         def full(handle: int) -> None:
-            raise OSError(28, "No space left on device")
+            raise OSError(errno.ENOSPC, "No space left on device")
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(os, "fsync", full)
-            with pytest.raises(CarromError, match="the disk is full"):
+            with refuses("file-unwritable", os_error_text(OSError(errno.ENOSPC, ""))):
                 self.log.append(lines)
         self.torn = b""
 
     @rule()
-    def taken_up_again(self) -> None:
+    def reopen(self) -> None:
         self.stale, (self.log, _) = self.log, LineLog.read(self.path)
 
     @precondition(lambda self: self.stale.size != self.log.size)
     @rule(lines=LINES)
     def an_earlier_writer_comes_back(self, lines: bytes) -> None:
-        with pytest.raises(CarromError, match="was changed by somebody else"):
+        with refuses("file-changed", str(self.path)):
             self.stale.append(lines)
 
     @rule()
@@ -82,12 +83,12 @@ class OneFile(RuleBasedStateMachine):
         self.torn = b""
 
     @invariant()
-    def what_was_taken_is_there(self) -> None:
+    def acknowledged_lines_are_in_the_file(self) -> None:
         if self.path.exists():
             assert self.path.read_bytes() == self.taken + self.torn
             log, lines = LineLog.read(self.path)
             assert (lines, log.size, log.torn) == (self.taken, len(self.taken), len(self.torn))
-            assert [one.name for one in self.path.parent.iterdir()] == ["log"], "nothing is left lying about"
+            assert [one.name for one in self.path.parent.iterdir()] == ["log"], "no temporary file is left"
 
     def teardown(self) -> None:
         self.folder.cleanup()
@@ -97,7 +98,7 @@ TestOneFile = OneFile.TestCase
 TestOneFile.settings = settings(max_examples=examples(40), stateful_step_count=15, deadline=None)
 
 
-def test_cut_at_every_byte_the_next_writer_goes_on_after_the_last_whole_line(tmp_path: Path) -> None:
+def test_the_next_writer_continues_after_the_last_complete_line(tmp_path: Path) -> None:
     lines = "eins\nzwei ½\n\ndrei\n".encode()
     path = tmp_path / "log"
     for end in range(len(lines) + 1):
@@ -109,12 +110,12 @@ def test_cut_at_every_byte_the_next_writer_goes_on_after_the_last_whole_line(tmp
         assert path.read_bytes() == whole + b"vier\n"
 
 
-def test_a_file_that_is_there_is_never_overwritten(tmp_path: Path) -> None:
+def test_an_existing_file_is_never_overwritten(tmp_path: Path) -> None:
     path = tmp_path / "log"
     LineLog.create(path, b"a\n")
-    with pytest.raises(CarromError, match="exists already"):
+    with refuses("file-exists", str(path)):
         LineLog.create(path, b"b\n")
-    with pytest.raises(CarromError, match="there is no folder"):
+    with refuses("file-unwritable", str(tmp_path / "no")):
         LineLog.create(tmp_path / "no" / "log", b"b\n")
     assert path.read_bytes() == b"a\n"
     assert [one.name for one in tmp_path.iterdir()] == ["log"]
@@ -132,7 +133,7 @@ for number in range(25):
 """
 
 
-@pytest.mark.skipif(os.name != "posix", reason="the lock is a thing of POSIX systems")
+@pytest.mark.skipif(os.name != "posix", reason="the lock needs a POSIX system")
 def test_two_writers_take_turns(tmp_path: Path) -> None:
     path = tmp_path / "log"
     LineLog.create(path, b"")
@@ -143,20 +144,20 @@ def test_two_writers_take_turns(tmp_path: Path) -> None:
     assert sorted(line.split()[1] for line in lines) == ["a"] * 25 + ["b"] * 25
 
 
-def test_a_file_that_is_gone_is_not_made_anew(tmp_path: Path) -> None:
+def test_a_deleted_file_is_not_created_again(tmp_path: Path) -> None:
     log = LineLog.create(tmp_path / "log", b"a\n")
     log.path.unlink()
-    with pytest.raises(CarromError, match="there is no such file"), file_lock(log.path):
+    with refuses("file-unreadable", os_error_text(OSError(errno.ENOENT, ""))), file_lock(log.path):
         log.append(b"b\n")
     assert not log.path.exists()
 
 
-def test_a_disk_without_locks_is_a_sentence_about_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_without_locks_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "log").write_bytes(b"one\n")
 
     def no_locks(*_: object) -> None:
         raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
 
     monkeypatch.setattr("fcntl.flock", no_locks)
-    with pytest.raises(CarromError, match="log cannot be locked: no locks available"), file_lock(tmp_path / "log"):
-        pytest.fail("nobody writes without it")
+    with refuses("file-locked", str(tmp_path / "log"), os.strerror(errno.ENOLCK).lower()), file_lock(tmp_path / "log"):
+        pytest.fail("writes without a lock")

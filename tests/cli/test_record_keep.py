@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from carrom.cli.record import TableClock
+from carrom.cli.record import LINE_NOT_WRITTEN, TableClock
 from carrom.laws import rulebook
 from carrom.match import Match, Record, Setup
 from carrom.match.log import acts as a
@@ -38,9 +38,6 @@ def record(path: Path, start: datetime, *events: str) -> Path:
 
 def times(path: Path) -> list[float]:
     return [event.at for event in Record.from_text(path.read_text()).events if event.at is not None]
-
-
-NOT_WRITTEN = "your line was not written"
 
 
 @dataclass
@@ -161,7 +158,7 @@ def test_a_keeper_reloads_a_record_that_another_one_changed(tmp_path: Path) -> N
         # The first keeper has not seen 'Play', and would have refused this stroke.
         assert_parts(first.say("stroke own 1"), str(path), " 3", "'stroke'")
         assert [first.hear(), first.hear()] == event_lines(path)[1:]
-        assert NOT_WRITTEN in first.hear()
+        assert LINE_NOT_WRITTEN in first.hear()
         assert first.say("stroke own 1").startswith("4. Meera: pockets 1 own")
     kinds = [event.act.kind for event in Record.from_text(path.read_text()).events]
     assert kinds == ["toss", "play", "stroke", "stroke"]
@@ -175,7 +172,7 @@ def test_two_keepers_in_turn_lose_nothing(tmp_path: Path) -> None:
             hand, line = (one, other)[number % 2], f'remark "{number}"'
             answer = hand.say(line)
             if answer.startswith(str(path)):
-                while NOT_WRITTEN not in answer:
+                while LINE_NOT_WRITTEN not in answer:
                     answer = hand.hear()
                 answer = hand.say(line)
             assert answer.startswith(f"{number + 2}. remark")
@@ -192,7 +189,7 @@ def test_of_two_keepers_at_once_every_acknowledged_line_is_recorded(tmp_path: Pa
             hand.process.stdin.write("".join(f'remark "{name} {number}"\n' for number in range(40)))
             hand.process.stdin.close()
         printed = [line for hand in (one, other) for line in hand.process.stdout or ()]
-    refused = sum(NOT_WRITTEN in line for line in printed)
+    refused = sum(LINE_NOT_WRITTEN in line for line in printed)
     events = Record.from_text(path.read_text()).events
     assert [event.number for event in events] == list(range(1, len(events) + 1))
     assert len(events) + refused == 80

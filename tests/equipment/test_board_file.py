@@ -1,4 +1,4 @@
-"""The file a club fills in: read kindly, and every mistake named with its line and key."""
+"""The board file that a club fills in: every mistake is reported with its line and key."""
 
 from contextlib import suppress
 
@@ -9,12 +9,7 @@ from carrom.base.errors import CarromError
 from carrom.equipment.board_file import board_template, key_lines, read_board
 from carrom.equipment.inspection import inspect
 from carrom.equipment.standard import REQUIREMENT_BY_KEY, REQUIREMENTS, Measure
-
-
-def complaint(text: str) -> str:
-    with pytest.raises(CarromError) as caught:
-        read_board(text, name="board.toml")
-    return str(caught.value)
+from tests.refusals import refuses
 
 
 @pytest.mark.law("A")
@@ -25,73 +20,87 @@ def test_the_template_measures_everything_and_passes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "code", "parts"),
     [
         (
             "[pockets]\ndiametre = 44.5\n",
-            "board.toml:2: pockets.diametre: the law measures no such thing; did you mean",
+            "board-file-faults",
+            ("board.toml:2: pockets.diametre: ", "pockets.diameter"),
         ),
-        ("surface = 740\n", "board.toml:1: surface: not a measure but a heading, written [surface], with its"),
+        ("surface = 740\n", "board-file-faults", ("board.toml:1: surface: ", "[surface]")),
         (
             "\n\n[pocket]\ndiameter = 44.5\n",
-            "board.toml:3: pocket: the law measures no such thing; did you mean pock",
+            "board-file-faults",
+            ("board.toml:3: pocket: ", "pockets?"),
         ),
-        ("colour = 3\n", "board.toml:1: colour: "),
-        ('[pockets]\ndiameter = "44.5 kg"\n', "board.toml:2: pockets.diameter: \"44.5 kg\" has the unit 'kg'"),
-        ('[pieces]\nweight = "5.3 cm"\n', "board.toml:2: pieces.weight: \"5.3 cm\" has the unit 'cm'"),
-        ('[pockets]\ndiameter = "44.5"\n', 'board.toml:2: pockets.diameter: "44.5" has no unit'),
-        ('[pockets]\ndiameter = "wide"\n', 'board.toml:2: pockets.diameter: "wide" is not a number with its unit'),
-        ('[pockets]\ndiameter = ""\n', "board.toml:2: pockets.diameter: "),
+        ("colour = 3\n", "board-file-faults", ("board.toml:1: colour: ",)),
+        (
+            '[pockets]\ndiameter = "44.5 kg"\n',
+            "board-file-faults",
+            ('board.toml:2: pockets.diameter: "44.5 kg"', "'kg'"),
+        ),
+        ('[pieces]\nweight = "5.3 cm"\n', "board-file-faults", ('board.toml:2: pieces.weight: "5.3 cm"', "'cm'")),
+        ('[pockets]\ndiameter = "44.5"\n', "board-file-faults", ('board.toml:2: pockets.diameter: "44.5"',)),
+        ('[pockets]\ndiameter = "wide"\n', "board-file-faults", ('board.toml:2: pockets.diameter: "wide"',)),
+        ('[pockets]\ndiameter = ""\n', "board-file-faults", ('board.toml:2: pockets.diameter: ""',)),
         (
             "[pockets]\n# of four\ndiameter = -44.5\n",
-            "board.toml:3: pockets.diameter: -44.5 millimetres: a measure cannot",
+            "board-file-faults",
+            ("board.toml:3: pockets.diameter: -44.5 millimetres",),
         ),
-        ('[stand]\nheight = "-65 cm"\n', "board.toml:2: stand.height: -650 millimetres: a measure cannot be negative"),
-        ("[striker]\nweight = 0\n", "board.toml:2: striker.weight: 0 grams"),
-        ("[pockets]\ndiameter = true\n", "board.toml:2: pockets.diameter: true is not a number of millimetres"),
-        ("[pockets]\ndiameter = nan\n", "board.toml:2: pockets.diameter: nan is not a finite number"),
-        ("[pockets]\ndiameter = inf\n", "board.toml:2: pockets.diameter: inf is not a finite number"),
-        ('[pockets]\ndiameter = "NaN mm"\n', "board.toml:2: pockets.diameter: "),
-        ("[pockets]\ndiameter = " + "9" * 400 + "\n", "board.toml:2: pockets.diameter: 999999"),
-        ("[pockets]\ndiameter = " + "9" * 5000 + "\n", "board.toml: line 2 is longer than 1000 characters"),
-        ('[pockets]\ndiameter = "1e999999 m"\n', "board.toml:2: pockets.diameter: 1e999999 m is not a finite number"),
-        ("[pockets]\ndiameter = 2024-01-01\n", "board.toml:2: pockets.diameter: 2024-01-01 is not a number"),
-        ("[pockets]\ndiameter = []\n", "board.toml:2: pockets.diameter: an empty list"),
-        ("[pockets]\ndiameter = [[44]]\n", "board.toml:2: pockets.diameter: a list within a list is not a number"),
-        ("[pockets.diameter]\nnorth = 44\n", "board.toml:1: pockets.diameter: a table is not a number of millimetres"),
-        ("[pockets]\ndiameter = {a = 1}\n", "board.toml:2: pockets.diameter: a table is not a number of millimetres"),
-        ("[[pockets]]\ndiameter = 44\n", "board.toml:1: pockets: "),
-        ("pockets = 44.5\n", "board.toml:1: pockets: "),
-        ("[stools]\narms = 0\n", "board.toml:2: stools.arms: 0 is not true or false"),
-        ("[striker]\nmaterial = 7\n", "board.toml:2: striker.material: 7 is not the name of a material"),
-        ("[pieces]\nwhite = 8.5\n", "board.toml:2: pieces.white: 8.5 is not a whole number of pieces"),
-        ("[pockets]\ndiameter = 44.5 mm\n", "board.toml: not TOML: "),
-        ("[pockets\n", "board.toml: not TOML: "),
-        ("a = 1\na = 2\n", "board.toml: not TOML: "),
-        ("", "board.toml: measures nothing"),
-        ("[pockets]\n", "board.toml: measures nothing"),
-        ("x = " + ("[" * 900 + "\n") * 30, "board.toml: not TOML that can be read"),
-        ("#" * 70_000, "board.toml: longer than 64 KiB"),
-        ("a.a.a.a.a.b = 1", "board.toml: line 1: no key has more than 4 parts"),
-        ("\n" * 2000, "board.toml: of more than 1500 lines"),
+        ('[stand]\nheight = "-65 cm"\n', "board-file-faults", ("board.toml:2: stand.height: -650 millimetres",)),
+        ("[striker]\nweight = 0\n", "board-file-faults", ("board.toml:2: striker.weight: 0 grams",)),
+        ("[pockets]\ndiameter = true\n", "board-file-faults", ("board.toml:2: pockets.diameter: true",)),
+        ("[pockets]\ndiameter = nan\n", "board-file-faults", ("board.toml:2: pockets.diameter: nan",)),
+        ("[pockets]\ndiameter = inf\n", "board-file-faults", ("board.toml:2: pockets.diameter: inf",)),
+        ('[pockets]\ndiameter = "NaN mm"\n', "board-file-faults", ("board.toml:2: pockets.diameter: NaN mm",)),
+        (
+            "[pockets]\ndiameter = " + "9" * 400 + "\n",
+            "board-file-faults",
+            ("board.toml:2: pockets.diameter: 99999999999999999999", "9999999999999999999999999999999999999999"),
+        ),
+        ("[pockets]\ndiameter = " + "9" * 5000 + "\n", "line-too-long", ("board.toml: line 2", "1000")),
+        ('[pockets]\ndiameter = "1e999999 m"\n', "board-file-faults", ("board.toml:2: pockets.diameter: 1e999999 m",)),
+        ("[pockets]\ndiameter = 2024-01-01\n", "board-file-faults", ("board.toml:2: pockets.diameter: 2024-01-01",)),
+        ("[pockets]\ndiameter = []\n", "board-file-faults", ("board.toml:2: pockets.diameter: ",)),
+        ("[pockets]\ndiameter = [[44]]\n", "board-file-faults", ("board.toml:2: pockets.diameter: ",)),
+        ("[pockets.diameter]\nnorth = 44\n", "board-file-faults", ("board.toml:1: pockets.diameter: ",)),
+        ("[pockets]\ndiameter = {a = 1}\n", "board-file-faults", ("board.toml:2: pockets.diameter: ",)),
+        ("[[pockets]]\ndiameter = 44\n", "board-file-faults", ("board.toml:1: pockets: ", "[pockets]")),
+        ("pockets = 44.5\n", "board-file-faults", ("board.toml:1: pockets: ", "[pockets]")),
+        ("[stools]\narms = 0\n", "board-file-faults", ("board.toml:2: stools.arms: 0",)),
+        ("[striker]\nmaterial = 7\n", "board-file-faults", ("board.toml:2: striker.material: 7",)),
+        ("[pieces]\nwhite = 8.5\n", "board-file-faults", ("board.toml:2: pieces.white: 8.5",)),
+        ("[pockets]\ndiameter = 44.5 mm\n", "not-toml", ("board.toml: ",)),
+        ("[pockets\n", "not-toml", ("board.toml: ",)),
+        ("a = 1\na = 2\n", "not-toml", ("board.toml: ",)),
+        ("", "board-file-empty", ("board.toml: ",)),
+        ("[pockets]\n", "board-file-empty", ("board.toml: ",)),
+        ("x = " + ("[" * 900 + "\n") * 30, "nested-too-deeply", ("board.toml: ",)),
+        ("#" * 70_000, "file-too-large", ("board.toml: ", "64")),
+        ("a.a.a.a.a.b = 1", "key-too-long", ("board.toml: line 1", "4")),
+        ("\n" * 2000, "file-too-large", ("board.toml: ", "1500")),
     ],
 )
-def test_a_mistake_is_named_with_its_line_and_key(text: str, told: str) -> None:
-    assert complaint(text).startswith(told)
+def test_a_mistake_is_reported_with_its_line_and_key(text: str, code: str, parts: tuple[str, ...]) -> None:
+    with refuses(code, *parts):
+        read_board(text, name="board.toml")
 
 
-def test_all_mistakes_are_told_at_once_in_the_order_of_their_lines() -> None:
+def test_all_mistakes_are_reported_in_the_order_of_their_lines() -> None:
     text = '[stools]\nheight = -1\n\n[frame]\nbreadth = """\nwide\n"""\nhieght = 22\n'
-    told = complaint(text).splitlines()
-    assert [line.split(": ")[0:2] for line in told] == [
+    with pytest.raises(CarromError) as error:
+        read_board(text, name="board.toml")
+    assert [line.split(": ")[0:2] for line in str(error.value).splitlines()] == [
         ["board.toml:2", "stools.height"],
         ["board.toml:5", "frame.breadth"],
         ["board.toml:8", "frame.hieght"],
     ]
 
 
-def test_a_decoding_error_tells_the_line() -> None:
-    assert "line 3" in complaint("[pockets]\ndiameter = 44.5\nround = yes\n")
+def test_a_toml_error_names_the_line() -> None:
+    with refuses("not-toml", "line 3"):
+        read_board("[pockets]\ndiameter = 44.5\nround = yes\n")
 
 
 @pytest.mark.parametrize(
@@ -102,13 +111,13 @@ def test_units_are_converted_exactly(written: str, millimetres: float) -> None:
     assert read_board(f"pockets.diameter = {written}") == {"pockets.diameter": (millimetres,)}
 
 
-def test_a_thing_may_be_measured_many_times() -> None:
+def test_a_size_can_be_measured_several_times() -> None:
     measured = read_board('[pockets]\ndiameter = [44.5, "4.5 cm", 47]\n')
     assert measured == {"pockets.diameter": (44.5, 45.0, 47.0)}
     assert [each.requirement.key for each in inspect(measured).failures()] == ["pockets.diameter"]
 
 
-def test_key_lines_of_every_way_to_write_a_key() -> None:
+def test_key_lines_of_every_form_of_key() -> None:
     text = '\n'.join(
         [
             "frame.height = 22  # dotted",

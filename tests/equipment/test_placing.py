@@ -64,7 +64,7 @@ def test_striker_lies_on_no_piece() -> None:
 
 
 @given(positions(), st.sampled_from(Seat), st.floats(-300, 300), st.floats(-258, -247))
-def test_spans_say_the_same_as_the_predicate(position: Position, seat: Seat, across: float, ahead: float) -> None:
+def test_spans_agree_with_the_predicate(position: Position, seat: Seat, across: float, ahead: float) -> None:
     spans = striker_spans(position, seat, ahead)
     edges = [edge for span in spans for edge in span]
     assume(all(abs(across - edge) > 0.01 for edge in edges))
@@ -76,7 +76,7 @@ def test_spans_say_the_same_as_the_predicate(position: Position, seat: Seat, acr
 @pytest.mark.law("142")
 def test_no_room_for_the_striker() -> None:
     assert has_striker_room(Position.start(), Seat.NORTH)
-    # Seven pieces, 60 mm apart, leave no 41 mm between them; two more stand on the base circles.
+    # Seven pieces, 60 mm apart, leave no 41 mm between them; two more are on the base circles.
     wall = "/".join(f"{60 * i},-252.6" for i in range(-3, 4))
     blocked = Position.from_text(f"white:{wall} black:-235,-252.6/235,-252.6")
     assert not has_striker_room(blocked, Seat.SOUTH)
@@ -162,7 +162,7 @@ def _nearest_by_grid(position: Position) -> float:
     ],
 )
 @pytest.mark.parametrize("seat", list(Seat))
-def test_queen_covers_most_of_what_is_free(text: str, seat: Seat) -> None:
+def test_the_queen_goes_to_the_nearest_free_place(text: str, seat: Seat) -> None:
     position = Position.from_text(text)
     x, y = queen_place(position, seat)
     position.with_piece("queen", x, y)  # overlaps nothing
@@ -170,7 +170,7 @@ def test_queen_covers_most_of_what_is_free(text: str, seat: Seat) -> None:
 
 
 @pytest.mark.law("94a", "four-break:queen-c")
-def test_covered_centre_queen_goes_where_it_is_hard() -> None:
+def test_the_queen_goes_beyond_a_piece_on_the_centre() -> None:
     covered = Position.from_text("white:0,0")
     x, y = queen_place(covered, Seat.SOUTH)
     assert hypot(x, y) == pytest.approx(31.8, abs=1e-3)  # beside the circle

@@ -1,4 +1,4 @@
-"""Blueprints, opened again and measured."""
+"""Blueprints: the written files, read back and measured."""
 
 import io
 import re
@@ -51,7 +51,7 @@ def outlines(drawing: Drawing, layer: str) -> list[LWPolyline]:
 
 
 @pytest.mark.law("A.3")
-def test_the_pockets_of_the_dxf_measure_what_the_law_says() -> None:
+def test_the_pockets_of_the_dxf_have_the_sizes_of_the_law() -> None:
     drawing = reopened(LARGEST)
     assert drawing.units == ezdxf.units.MM
     at = 347.75
@@ -77,19 +77,19 @@ def test_everything_painted_black_is_a_closed_outline() -> None:
     assert all(line.closed for line in outlines(drawing, "PAINT_BLACK"))
 
 
-def test_pdfs_say_nothing_that_poppler_takes_for_an_error() -> None:
+def test_pdfs_have_no_entry_that_poppler_reports_as_an_error() -> None:
     pdf = blueprint_pdf(BoardSizes(), "a0")
     assert b"/Marked true" in pdf
     assert b"/Suspects" not in pdf
 
 
-def test_the_breadth_of_the_rails_stands_on_the_a0_sheet() -> None:
+def test_the_frame_breadth_is_inside_the_a0_sheet() -> None:
     plan = annotated_blueprint(BoardSizes())
     (breadth,) = [one for one in plan.on("NOTES") if isinstance(one, Note) and one.text == "70"]
     assert abs(breadth.place[0]) < 841 / 2 - 8
 
 
-def test_the_dxf_has_a_layer_for_each_tool_and_nothing_beside_them() -> None:
+def test_the_dxf_has_one_layer_for_each_tool() -> None:
     drawing = reopened(BoardSizes())
     layers = {entity.dxf.layer for entity in drawing.modelspace()}
     assert layers == {"CUT_SURFACE", "CUT_POCKETS", "CUT_FRAME", "PAINT_BLACK", "PAINT_RED", "NOTES"}
@@ -100,7 +100,7 @@ def test_the_dxf_has_a_layer_for_each_tool_and_nothing_beside_them() -> None:
 
 @settings(max_examples=examples(8), deadline=None)
 @given(some_boards)
-def test_any_admitted_board_comes_back_from_the_dxf(sizes: BoardSizes) -> None:
+def test_any_admitted_board_reads_back_from_the_dxf(sizes: BoardSizes) -> None:
     drawing = reopened(sizes)
     half = sizes.surface_side / 2
     for x, y, diameter in circles(drawing, "CUT_POCKETS"):
@@ -119,7 +119,7 @@ def test_any_admitted_board_comes_back_from_the_dxf(sizes: BoardSizes) -> None:
 
 @settings(max_examples=examples(12))
 @given(some_boards)
-def test_the_svg_is_in_millimetres_and_in_scale(sizes: BoardSizes) -> None:
+def test_the_svg_is_in_millimetres_at_true_scale(sizes: BoardSizes) -> None:
     root = ET.fromstring(blueprint_svg(annotated_blueprint(sizes)))
     _, _, width, height = (float(number) for number in root.attrib["viewBox"].split())
     assert (root.attrib["width"], root.attrib["height"]) == (f"{width:.10g}mm", f"{height:.10g}mm")
@@ -131,7 +131,7 @@ def test_the_svg_is_in_millimetres_and_in_scale(sizes: BoardSizes) -> None:
     assert float(surface.get("width", "")) == pytest.approx(sizes.surface_side, abs=1e-4)
 
 
-def test_all_that_is_painted_lies_on_the_surface() -> None:
+def test_all_paint_is_on_the_surface() -> None:
     root = ET.fromstring(blueprint_svg(board_blueprint(BoardSizes())))
     numbers = [
         abs(float(number))
@@ -157,7 +157,7 @@ def page_sizes(pdf: bytes) -> list[tuple[float, float]]:
     return [(float(width) / 72 * 25.4, float(height) / 72 * 25.4) for width, height in boxes]
 
 
-def test_the_a0_sheet_is_an_a0_sheet() -> None:
+def test_the_a0_page_has_a0_size() -> None:
     assert page_sizes(blueprint_pdf(BoardSizes(), "a0")) == [pytest.approx((841, 1189), abs=0.1)]
 
 
@@ -184,7 +184,7 @@ def grey(page: bytes) -> Image.Image:
 
 
 def dark_run(image: Image.Image, *, y: float, start: float, end: float) -> tuple[float, float]:
-    """From the first to the last dark pixel of a row, in millimetres of the page, between two places of it."""
+    """The first and the last dark pixel of a row between two places, in millimetres of the page."""
     first = round(start * PIXELS)
     dark = first + np.flatnonzero(np.asarray(image)[round(y * PIXELS), first : round(end * PIXELS)] < 128)
     return float(dark[0] / PIXELS), float((dark[-1] + 1) / PIXELS)
@@ -210,7 +210,7 @@ def _shows(tile: PageTile, x: float, y: float) -> bool:
 
 
 def test_neighbouring_sheets_overlap_with_the_same_drawing() -> None:
-    """The bleed of one sheet shows what the next one has in its window, so the two can be laid on each other."""
+    """The bleed of one sheet shows the edge of the next one's window, so the two can be aligned."""
     pages = typeset(*blueprint_pages(LARGEST, "a4"), form="png", ppi=PPI)
     sheets = page_tiles(440)
     here = next(i for i, t in enumerate(sheets) if t.name == "B2")

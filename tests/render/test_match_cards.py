@@ -1,4 +1,4 @@
-"""The score cards of a tournament: every match its own, what is on them, how many to a sheet."""
+"""The score cards of a tournament: one for each match, their content, and cards to a sheet."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from datetime import datetime
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from carrom.base.errors import CarromError
 from carrom.laws import rulebook
 from carrom.match import ByParty, Match, Setup
 from carrom.match.log import acts as a
@@ -36,6 +35,7 @@ from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.depth import examples
 from tests.match.table import Table
+from tests.refusals import refuses
 from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
 LONG = "Venkata Subrahmanyam Krishnamurthy Iyer"
@@ -117,7 +117,7 @@ def test_a_card_names_everything_that_the_umpire_needs() -> None:
     assert card.code == "carrom:Test/M2"
     assert match_card(desk.view, MatchId("M2"), address="https://cup.example/m/").code == "https://cup.example/m/M2"
     source = pages_of(desk, [card])
-    for said in (
+    for part in (
         card.card.names.a,
         card.card.names.b,
         "M2  Singles · group A",
@@ -125,12 +125,12 @@ def test_a_card_names_everything_that_the_umpire_needs() -> None:
         "Uma",
         "Test",
         "5 November 2024",
+        "2024-11-05 21:50 · draw 35 ",
     ):
-        assert said in source
-    assert "printed 2024-11-05 21:50 · draw 35 · page 1 of 1" in source
+        assert part in source
 
 
-def test_the_draw_of_a_sheet_is_the_last_one_that_counts() -> None:
+def test_a_sheet_names_the_last_draw_that_counts() -> None:
     desk = sixteen()
     assert (draw_number(desk.state, [GROUPS]), draw_number(desk.state, [KNOCKOUT]), draw_number(desk.state)) == (
         34,
@@ -144,7 +144,7 @@ def test_the_draw_of_a_sheet_is_the_last_one_that_counts() -> None:
     assert draw_number(Desk(groups_then_knockout()).state) is None
 
 
-def test_sides_that_are_not_known_are_called_by_their_places() -> None:
+def test_undecided_sides_are_named_by_their_places() -> None:
     cards = cards_of(sixteen(), "S/knockout/quarter-final")
     assert {card.card.names.a for card in cards} == {"A1", "B1", "C1", "D1"}
     assert not any(card.known.a or card.known.b for card in cards)
@@ -187,12 +187,12 @@ def played(book: str, *words: str, first_break: str = "a") -> MatchCard:
     desk = Desk(Definition(name="Cup", day=DAY, events=(event,)))
     desk.enter("Asha Ben")
     desk.draw(KNOCKOUT)
-    told = ResultDetails(first_break="b" if first_break == "b" else "a" if any(":" in word for word in words) else None)
-    desk.record(typed_result(desk.view, MatchId("M1"), words, told))
+    given = "b" if first_break == "b" else "a" if any(":" in word for word in words) else None
+    desk.record(typed_result(desk.view, MatchId("M1"), words, ResultDetails(first_break=given)))
     return match_card(desk.view, MatchId("M1"))
 
 
-def test_boards_that_were_told_stand_on_the_card() -> None:
+def test_typed_boards_are_on_the_card() -> None:
     card = played("vkk", "a:5+q", "b:3", "a:9+q", "b:=12", "a:4-q", "a:4", first_break="b").card
     rows = [(row.board, row.breaker, *row.cells.a, *row.cells.b) for row in card.games[0].rows]
     assert rows.pop() == ("Extra", *[""] * 7)
@@ -205,7 +205,7 @@ def test_boards_that_were_told_stand_on_the_card() -> None:
         ("6", "A", "Nil", "4", "25", "Nil", "Nil", "15"),
     ]
     assert (card.games[0].total, card.winner) == ("25–15", card.names.a)
-    assert "* points by a law." in card.remarks
+    assert any(remark.startswith("* ") for remark in card.remarks)
 
 
 def test_games_extra_boards_and_time_on_the_card() -> None:
@@ -229,14 +229,14 @@ def test_games_extra_boards_and_time_on_the_card() -> None:
 @pytest.mark.parametrize(
     ("book", "words"), [("vkk", ("a:9+q", "a:9+q", "a:1")), ("icf", ("25-8", "25-7")), ("kreeda-2024", ("20-5",))]
 )
-def test_a_card_printed_again_has_the_size_of_the_first(book: str, words: tuple[str, ...]) -> None:
+def test_a_reprinted_card_has_the_size_of_the_blank_one(book: str, words: tuple[str, ...]) -> None:
     again = played(book, *words)
     blank = replace(again, card=replace(again.card, games=blank_card(Setup(rulebook(book), "final")).games))
     assert [len(game.rows) for game in again.card.games] == [len(game.rows) for game in blank.card.games]
     assert cards_to_a_sheet(again) == cards_to_a_sheet(blank)
 
 
-def test_a_total_alone_leaves_the_boards_to_the_pen() -> None:
+def test_a_total_without_boards_leaves_them_blank() -> None:
     card = played("vkk", "25-8").card
     assert card.games[0].total == "25–8"
     assert all(cell == "" for row in card.games[0].rows for cell in (*row.cells.a, *row.cells.b))
@@ -245,7 +245,7 @@ def test_a_total_alone_leaves_the_boards_to_the_pen() -> None:
     assert match_card(desk.view, MatchId("M1"), is_blank=True).card.winner == ""
 
 
-def test_a_card_from_a_record_keeps_the_head_of_the_tournament() -> None:
+def test_a_card_from_a_record_has_the_head_of_the_tournament() -> None:
     table = Table("vkk")
     table.do(a.Toss("b"))
     table.board_to("a", 5, queen=True)
@@ -256,7 +256,7 @@ def test_a_card_from_a_record_keeps_the_head_of_the_tournament() -> None:
     assert len(card.games[0].rows) == 9
 
 
-def test_a_record_of_other_people_is_refused() -> None:
+def test_a_record_of_other_players_is_refused() -> None:
     desk = sixteen()
     a, b = desk.view.known_sides(MatchId("M1"))
     for names, is_right in (((a, b), True), ((b, a.upper()), True), ((a, "Meera Nair"), False)):
@@ -265,23 +265,23 @@ def test_a_record_of_other_people_is_refused() -> None:
         if is_right:
             assert match_card(desk.view, MatchId("M1"), played=record).card.names.a == names[0]
         else:
-            with pytest.raises(CarromError, match=r"the record is of .* – Meera Nair, who do not play M1"):
+            with refuses("record-of-others", a, "Meera Nair", "M1"):
                 match_card(desk.view, MatchId("M1"), played=record)
 
 
-def test_what_cannot_be_meant_is_said() -> None:
+def test_unknown_matches_are_refused() -> None:
     view = sixteen().view
-    for words, said in (
-        ((), "no match is called"),
-        (("X/groups",), "there is no match or stage 'X/groups': there are S/groups, S/knockout"),
-        (("S/groups/Z",), "there is no match for 'S/groups/Z'"),
-        (("@99",), "there is no match for '@99'"),
+    for words, *parts in (
+        ((), "M7", "@2", "S/groups"),
+        (("X/groups",), "'X/groups'", "S/groups, S/knockout"),
+        (("S/groups/Z",), "'S/groups/Z'"),
+        (("@99",), "'@99'"),
     ):
-        with pytest.raises(CarromError, match=said):
+        with refuses("unknown-match", *parts):
             choose_matches(view, words, order_of_play(view))
 
 
-def test_a_table_has_its_own_pile() -> None:
+def test_matches_can_be_chosen_by_table_in_playing_order() -> None:
     desk = sixteen()
     order = order_of_play(desk.view)
     piles = [choose_matches(desk.view, [f"@{table}"], order) for table in (1, 2, 3, 4)]
@@ -297,20 +297,20 @@ def test_names_are_never_taken_for_markup() -> None:
     assert match_cards_pdf(cards_of(desk, "all"), sheet_footer(desk.state, PRINTED)).startswith(b"%PDF")
 
 
-def test_cards_of_what_is_called_wait_for_no_order_of_play() -> None:
-    """In a large hall that order takes a minute. Here there is none at all: no table is left to plan for."""
+def test_cards_of_called_matches_need_no_order_of_play() -> None:
+    """In a large hall that order takes a minute. Here no table is left to plan for, so it cannot be made."""
     desk = sixteen()
     desk.record(MatchCalled(match=MatchId("M1"), table=1), at="09:30")
     for table in range(1, desk.state.announced.hall.tables + 1):
         desk.record(TableServiceSet(table=table, works=False), at="09:40")
-    with pytest.raises(CarromError, match="out of service"):
+    with refuses("no-tables"):
         order_of_play(desk.view, now=PRINTED)
     for which in ((), ("M1",)):
         made = print_sheets(desk.view, PrintRequest(what="cards", which=which, now=PRINTED, is_planned_from_now=True))
-        assert made.note == "the card of M1"
+        assert "M1" in made.note
 
 
-def test_a_card_takes_its_time_and_table_from_the_order_that_is_known() -> None:
+def test_a_card_takes_its_time_and_table_from_the_order_of_play() -> None:
     desk = sixteen()
     order = order_of_play(desk.view)
     planned = next(one for one in order if one.match == "M7")

@@ -1,4 +1,4 @@
-"""Pictures of positions: where each disc is drawn, and that nobody has to tell them apart by colour."""
+"""Pictures of positions: where each disc is drawn, and that marks alone tell the kinds apart."""
 
 import io
 import xml.etree.ElementTree as ET
@@ -36,7 +36,7 @@ def test_a_seat_sees_its_own_base_lines_below() -> None:
     position = Position.from_text("white:100,-200")
     assert drawn(position_svg(position, seat=Seat.SOUTH)) == {("white", 100, -200)}
     assert drawn(position_svg(position, seat=Seat.NORTH)) == {("white", -100, 200)}
-    # East sits at x = +370: the piece is to the left of him, and 100 mm nearer than the middle.
+    # East sits at x = +370: the piece is on that player's left, and 100 mm nearer than the middle.
     assert drawn(position_svg(position, seat=Seat.EAST)) == {("white", -200, -100)}
 
 
@@ -46,8 +46,7 @@ def test_the_striker_is_drawn_when_it_is_given() -> None:
     assert drawn(position_svg(empty, striker=(60, -252.6))) == {("striker", 60, -252.6)}
 
 
-def test_each_kind_of_disc_has_a_mark_of_its_own() -> None:
-    """Without its colours, every kind still has another drawing."""
+def test_each_kind_of_disc_has_its_own_mark_beside_its_colour() -> None:
     root = ET.fromstring(position_svg(Position.from_text("empty")))
     shapes = {}
     for kind in ("white", "black", "queen", "striker"):
@@ -57,7 +56,7 @@ def test_each_kind_of_disc_has_a_mark_of_its_own() -> None:
     assert all(shapes.values())
 
 
-def test_the_picture_is_one_xml_document_that_needs_nothing_else() -> None:
+def test_the_picture_is_self_contained_xml() -> None:
     svg = position_svg(Position.start())
     root = ET.fromstring(svg)
     names = {element.get("id") for element in root.iter() if element.get("id")}
@@ -68,12 +67,12 @@ def test_the_picture_is_one_xml_document_that_needs_nothing_else() -> None:
     assert len(svg) < 40_000
 
 
-def test_a_position_shows_itself_in_a_notebook() -> None:
+def test_a_position_is_a_picture_in_a_notebook() -> None:
     position = Position.start()
     assert position._repr_svg_() == position_svg(position)
 
 
-def test_png_has_the_width_asked_for_and_shows_the_queen_red() -> None:
+def test_png_has_the_given_width_and_a_red_queen() -> None:
     picture = Image.open(io.BytesIO(png(position_svg(Position.from_text("queen:100,100")), 446))).convert("RGB")
     assert picture.size == (446, 446)
     # Half a pixel a millimetre; left of the star, on the face of the queen.
@@ -97,7 +96,7 @@ def test_touching_pieces_never_share_a_cell_anywhere() -> None:
     assert (740 / COLUMNS) ** 2 + (740 / ROWS) ** 2 < 30.2**2
 
 
-def test_text_has_colours_only_when_asked() -> None:
+def test_text_has_colours_only_on_request() -> None:
     position = Position.start()
     assert "\x1b" not in position_text(position)
     assert "\x1b[48;2;" in position_text(position, colour=True)
@@ -126,8 +125,8 @@ def _contrast(one: str, other: str) -> float:
 
 
 @pytest.mark.parametrize("kind", ["white", "black", "queen"])
-def test_high_contrast_is_that(kind: str) -> None:
-    """WCAG asks for three to one where something has to be told from what lies around it."""
+def test_the_contrast_theme_has_high_contrast(kind: str) -> None:
+    """WCAG asks for three to one between an object and its surroundings."""
     board, piece = BOARDS["contrast"], Look("contrast", "contrast").disc(kind)
     surfaces = board.wood_light, board.wood, board.wood_deep
     assert min(_contrast(face, wood) for face in piece[:2] for wood in surfaces) >= 3.0

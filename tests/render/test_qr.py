@@ -1,4 +1,4 @@
-"""QR codes: read back by a reader of our own, and one known code point by point."""
+"""QR codes: read back by our own reader, and one known code module by module."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from carrom.base.errors import CarromError
 from carrom.render.ink.qr import Matrix, qr_code, qr_svg
 from tests.depth import examples
+from tests.refusals import refuses
 
 # The code of "carrom:Cup/M7" as the Python library segno draws it (level M, bytes).
 KNOWN = """
@@ -52,7 +52,7 @@ BLOCKS = {
 
 
 def is_function(version: int, y: int, x: int) -> bool:
-    """Whether a module is no data: corners, timing, alignment, format and version."""
+    """Whether a module is a function pattern: finder, timing, alignment, format or version."""
     size = 17 + 4 * version
     if (y < 9 and (x < 9 or x >= size - 8)) or (y >= size - 8 and x < 9) or 6 in (y, x):
         return True
@@ -84,11 +84,11 @@ def times(a: int, b: int) -> int:
 
 
 def read(code: Matrix) -> str:
-    """What a code says; every block must divide by its roots without a rest."""
+    """Decode a code. Every block must have no remainder."""
     size = len(code)
     version = (size - 17) // 4
-    told = [code[8][x] for x in (0, 1, 2, 3, 4, 5, 7, 8)] + [code[y][8] for y in (7, 5, 4, 3, 2, 1, 0)]
-    format = int("".join("01"[bit] for bit in told), 2) ^ 0x5412
+    format_bits = [code[8][x] for x in (0, 1, 2, 3, 4, 5, 7, 8)] + [code[y][8] for y in (7, 5, 4, 3, 2, 1, 0)]
+    format = int("".join("01"[bit] for bit in format_bits), 2) ^ 0x5412
     assert format >> 13 == 0, "level M"
     mask = MASKS[format >> 10 & 7]
     bits, up, x = [], True, size - 1
@@ -117,23 +117,23 @@ def read(code: Matrix) -> str:
                 rest = times(rest, root) ^ byte
             assert rest == 0
         root = times(root, 2)
-    said = "".join(f"{byte:08b}" for block in blocks for byte in block)
+    stream = "".join(f"{byte:08b}" for block in blocks for byte in block)
     wide = 8 if version < 10 else 16
-    assert said[:4] == "0100", "bytes"
-    length, start = int(said[4 : 4 + wide], 2), 4 + wide
-    return bytes(int(said[start + 8 * n : start + 8 * n + 8], 2) for n in range(length)).decode()
+    assert stream[:4] == "0100", "bytes"
+    length, start = int(stream[4 : 4 + wide], 2), 4 + wide
+    return bytes(int(stream[start + 8 * n : start + 8 * n + 8], 2) for n in range(length)).decode()
 
 
 @settings(max_examples=examples(40), deadline=None)
 @given(st.text(min_size=1, max_size=70))
-def test_what_is_written_can_be_read(text: str) -> None:
+def test_any_text_reads_back(text: str) -> None:
     data = text.encode("utf-8", "ignore").decode()
     if 0 < len(data.encode()) <= 213:
         assert read(qr_code(data)) == data
 
 
 @pytest.mark.parametrize("length", [14, 26, 42, 62, 84, 106, 122, 152, 180, 213])
-def test_the_last_text_of_every_version(length: int) -> None:
+def test_the_longest_text_of_every_version(length: int) -> None:
     text = ("carrom:Cup/M7?" * 20)[:length]
     code = qr_code(text)
     assert read(code) == text
@@ -146,8 +146,8 @@ def test_a_known_code() -> None:
     assert drawn == KNOWN.split()
 
 
-def test_what_is_too_long_is_refused() -> None:
-    with pytest.raises(CarromError, match="214 bytes, where 213 can be held"):
+def test_a_text_that_is_too_long_is_refused() -> None:
+    with refuses("text-too-long", "214", "213"):
         qr_code("x" * 214)
 
 

@@ -1,4 +1,4 @@
-"""Sheets: the same words on the terminal, as SVG and as PDF; a tree whose lines meet."""
+"""Sheets: the same text on the terminal, as SVG and as PDF; brackets whose lines meet."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def words(svg: str) -> list[str]:
     return [text for text in ElementTree.fromstring(svg).itertext() if text]
 
 
-def test_a_box_stands_between_those_that_feed_it() -> None:
+def test_a_bracket_box_is_centred_between_its_feeders() -> None:
     desk = half_played()
     laid = lay_out_bracket(desk.view, KNOCKOUT)
     rows = {box.id: box.row for box in laid.boxes}
@@ -43,7 +43,7 @@ def test_a_box_stands_between_those_that_feed_it() -> None:
     assert laid.rounds == ("quarter-final", "semi-final", "final")
 
 
-def test_the_match_for_the_third_place_stands_under_the_final() -> None:
+def test_the_third_place_match_is_below_the_final() -> None:
     stage = Stage(id=KNOCKOUT.stage, format="knockout", rulebook="icf", third_place=True)
     event = Competition(id=KNOCKOUT.event, name="Singles", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="Cup", day=DAY, events=(event,)))
@@ -60,21 +60,21 @@ def test_the_match_for_the_third_place_stands_under_the_final() -> None:
     assert "loser of M1" in lines[named + 1]
 
 
-def test_the_text_tree_joins_every_match_to_the_next() -> None:
+def test_the_text_bracket_joins_every_match_to_the_next() -> None:
     text = sheet_text(bracket_sheet(half_played().view, KNOCKOUT))
     assert text.count("┐") == text.count("└") == 3
     assert text.count("┘") == text.count("┌") == 3
     assert "A1" in text
 
 
-def test_svg_and_text_say_the_same() -> None:
+def test_svg_shows_every_cell_of_the_sheet() -> None:
     view = half_played().view
     for sheet in (standings_sheet(view, GROUPS), overview_sheet(view), order_sheet(view, order_of_play(view))):
         drawn = words(sheet_svg(sheet))
         for part in sheet.parts:
-            said = [cell for row in part.rows for cell in row] if isinstance(part, Grid) else []
-            said += list(part.lines) if isinstance(part, Lines) else []
-            assert all(cell in drawn for cell in said if cell)
+            texts = [cell for row in part.rows for cell in row] if isinstance(part, Grid) else []
+            texts += list(part.lines) if isinstance(part, Lines) else []
+            assert all(cell in drawn for cell in texts if cell)
 
 
 def test_pdf_pages_and_names_that_look_like_markup() -> None:
@@ -86,13 +86,13 @@ def test_pdf_pages_and_names_that_look_like_markup() -> None:
     assert nasty in words(sheet_svg(sheet))
 
 
-def test_columns_stand_straight_whatever_the_letters() -> None:
+def test_columns_are_aligned_in_every_script() -> None:
     grid = Grid(heads=("name", "n"), rows=(("東京", "1"), ("Çelik", "22")), numbers=frozenset((1,)))
     lines = sheet_text(Sheet(title="t", parts=(grid,))).splitlines()[2:]
     assert {wcwidth.width(line) for line in lines} == {9}
 
 
-def test_the_lines_of_a_tree_meet_whatever_the_letters() -> None:
+def test_bracket_lines_meet_in_every_script() -> None:
     def box(id: str, column: int, row: float, *names: str, feeders: tuple[str, ...] = ()) -> BracketBox:
         one, other = (BracketSide(name=name, points="", is_winner=False, is_known=True) for name in names)
         ids = tuple(MatchId(feeder) for feeder in feeders)
@@ -109,10 +109,10 @@ def test_the_lines_of_a_tree_meet_whatever_the_letters() -> None:
     assert len(set(ends)) == 1, "\n".join(lines)
 
 
-def test_a_word_that_no_column_holds_is_broken_and_letters_that_are_joined_are_not() -> None:
+def test_long_words_are_broken_except_in_joined_scripts() -> None:
     joined = "عبداللہ" * 9
     rows = (("Wolfeschlegelstein" * 12, joined), ("Asha Rao", "25–8"))
-    said, _ = sheet_pages(Sheet(title="Cup", subtitle="", parts=(Grid(heads=("name", "club"), rows=rows),)))
-    assert "Wolfesch\u200blegelste\u200bin" in said
-    assert joined in said
-    assert "Asha Rao" in said
+    source, _ = sheet_pages(Sheet(title="Cup", subtitle="", parts=(Grid(heads=("name", "club"), rows=rows),)))
+    assert "Wolfesch\u200blegelste\u200bin" in source
+    assert joined in source
+    assert "Asha Rao" in source
