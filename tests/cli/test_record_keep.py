@@ -24,7 +24,7 @@ KEEP = [sys.executable, "-m", "carrom", "record", "keep"]
 
 
 def keep(path: Path, lines: str, *options: str) -> list[str]:
-    """Type all lines at once and return what is printed."""
+    """Type all lines at once and return the printed lines."""
     done = subprocess.run([*KEEP, str(path), *options], input=lines, capture_output=True, text=True, check=False)
     assert done.stderr == ""
     return done.stdout.splitlines()

@@ -29,7 +29,7 @@ def club(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> TournamentFile:
 
 
 def test_a_day_of_groups_and_knockout(club: TournamentFile) -> None:
-    assert club.type("draw", "S/groups", "--random", "3") == "Singles (groups): 12 matches in 2 groups\n"
+    assert_parts(club.type("draw", "S/groups", "--random", "3"), "Singles (groups)", "12 matches", "2 groups")
     club.type("publish", "S/groups")
     club.type("draw", "S/knockout")
     listed = club.type("matches", "S/groups")
@@ -261,7 +261,7 @@ def test_a_result_is_typed_board_by_board(club: TournamentFile) -> None:
     unfinished = club.refuses("who-won-unknown", "result", "@4", "a:5+q", "b:3", "a:9+q", "--dry-run")
     assert_parts(unfinished, "M1", "20–3", "board 4")
     dry = club.type("result", "@4", "b:5+q", "a:3", "b:9+q", "b:5", "--dry-run")
-    assert dry.startswith("M1: Asha 3 – Hema 25: Hema wins\n")
+    assert_parts(dry.splitlines()[0], "M1: ", "Asha 3", "Hema 25")
     assert " called" in club.type("matches", "S/groups"), "a dry run records nothing"
     assert club.type("result", "@4", "a:5+q", "b:3", "a:9+q", "a:5", "--break", "b").endswith("Asha wins\n")
     body = club.facts()[-1]["body"]

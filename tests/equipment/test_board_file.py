@@ -57,7 +57,7 @@ def test_the_template_measures_everything_and_passes() -> None:
         (
             "[pockets]\ndiameter = " + "9" * 400 + "\n",
             "board-file-faults",
-            ("board.toml:2: pockets.diameter: 99999999999999999999", "9999999999999999999999999999999999999999"),
+            ("board.toml:2: pockets.diameter: 99999999999999999999",),
         ),
         ("[pockets]\ndiameter = " + "9" * 5000 + "\n", "line-too-long", ("board.toml: line 2", "1000")),
         ('[pockets]\ndiameter = "1e999999 m"\n', "board-file-faults", ("board.toml:2: pockets.diameter: 1e999999 m",)),

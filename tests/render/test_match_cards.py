@@ -187,8 +187,8 @@ def played(book: str, *words: str, first_break: str = "a") -> MatchCard:
     desk = Desk(Definition(name="Cup", day=DAY, events=(event,)))
     desk.enter("Asha Ben")
     desk.draw(KNOCKOUT)
-    given = "b" if first_break == "b" else "a" if any(":" in word for word in words) else None
-    desk.record(typed_result(desk.view, MatchId("M1"), words, ResultDetails(first_break=given)))
+    details = ResultDetails(first_break="b" if first_break == "b" else "a" if ":" in "".join(words) else None)
+    desk.record(typed_result(desk.view, MatchId("M1"), words, details))
     return match_card(desk.view, MatchId("M1"))
 
 
