@@ -1,4 +1,4 @@
-"""Base classes of the array environments: thousands of boards in one step, or a single one."""
+"""Array environments: thousands of boards in one step, or a single one."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _MOST_SEED = 2.0**53
 
 
 def position_image(position: Position, width: int = WIDTH) -> NDArray[np.uint8]:
-    """Return an image (height, width, 3), seen from the south."""
+    """(height, width, 3), seen from the south."""
     from PIL import Image
 
     from carrom.render import png, position_svg
@@ -49,8 +49,8 @@ def position_image(position: Position, width: int = WIDTH) -> NDArray[np.uint8]:
 
 
 class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
-    """`num_envs` boards. A board that is over restarts in the next step (next-step autoreset). Random numbers are keyed
-    by each board's seed, so a board plays the same alone or among others."""
+    """`num_envs` boards. A finished board restarts in the next step (next-step autoreset). A board plays the same alone
+    or among others."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium has it so
         "render_modes": list(RENDER_MODES),
@@ -71,8 +71,7 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         render_mode: str | None,
         wishes: int = 0,
     ) -> None:
-        """Set up the boards. `wishes` is the number of choices for due pieces (structured actions), 0 where agents do
-        not decide."""
+        """`wishes`: choices for due pieces (structured actions), 0 where agents do not decide."""
         self.num_envs = check_positive("num_envs", num_envs)
         self.skill, self.profile = as_skill(level), as_profile(profile)
         self.most_strokes = check_positive("most_strokes", most_strokes)
@@ -91,19 +90,17 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         self._returns, self._lengths = np.zeros(self.num_envs), np.zeros(self.num_envs, dtype=np.int64)
         self._choices = CandidateSet.none(self.num_envs)
 
-    # Differs by environment.
-
     @abstractmethod
     def _begin(self, rows: Ints, seeds: Ints, options: dict[str, Any]) -> Info:
         """Start new boards in these rows."""
 
     @abstractmethod
     def _play(self, rows: Ints, actions: NDArray[Any]) -> tuple[Floats, Bools, Bools, Info]:
-        """Return rewards, which rows are over, which are cut off, and infos."""
+        """Rewards, which rows are over, which are cut off, and infos."""
 
     @abstractmethod
     def _pieces(self) -> Floats:
-        """(boards, 19, 2): own pieces, the other side's, the queen, as the agents see them."""
+        """(boards, 19, 2): own pieces, the other side's, the queen, as agents see them."""
 
     @abstractmethod
     def _state(self) -> NDArray[np.float32]: ...
@@ -116,8 +113,7 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     def reset(
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
-        """Start new boards. A single seed is counted up for the boards; without one, each continues its own
-        sequence."""
+        """Start new boards. A single seed is counted up; without one, each board continues its own sequence."""
         roots = board_seeds(seed, self.num_envs)
         super().reset(seed=seed if isinstance(seed, int) else None)
         if self._roots is None:
@@ -170,8 +166,6 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
 
     @abstractmethod
     def _places(self) -> Floats: ...
-
-    # Shared by all.
 
     def _raw(self, wishes: int) -> Space[Any]:
         low, high = [-HALF, -180.0, SOFTEST], [HALF, 180.0, self.profile.max_speed]
@@ -242,8 +236,7 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         return shown
 
     def _vector_infos(self, rows: Ints, info: Info) -> Info:
-        """Return infos in Gymnasium's vector format: an array for each key, and under `_key` which boards it applies
-        to."""
+        """Gymnasium's vector format: an array per key, and under `_key` which boards it applies to."""
         infos: Info = {}
         if len(rows) == self.num_envs:
             meant = np.ones(self.num_envs, dtype=bool)
@@ -269,7 +262,7 @@ class SingleEnv(gym.Env[Observation, Any]):
         self._is_seeded = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Observation, Info]:
-        board_seeds(seed, 1)  # raises our error before Gymnasium raises its own
+        board_seeds(seed, 1)  # our error, before Gymnasium's
         super().reset(seed=seed)
         if seed is None and not self._is_seeded:
             seed = int(self.np_random.integers(2**31))
@@ -289,7 +282,6 @@ class SingleEnv(gym.Env[Observation, Any]):
         return None if pictures is None else pictures[0]
 
     def action_masks(self) -> Bools:
-        """Return the mask of the candidates, under the name that some learners call."""
         mask: Bools = self.many._choices.mask[0]
         return mask
 

@@ -1,10 +1,10 @@
-"""PettingZoo environment of a board by the Laws, singles or doubles, with one agent per seat (version 1).
+"""PettingZoo environment of a board by the Laws, singles or doubles, one agent per seat (version 1).
 
     from carrom.env import board_v1
     env = board_v1.env(players=4, actions="candidates")
 
-Observations and actions are those of `carrom/Versus-v1`, from each seat. Invalid numbers raise `CarromError`. `env()`
-checks the order of calls, `raw_env()` does not.
+Observations and actions are those of `carrom/Versus-v1`, from each seat. Invalid numbers raise `CarromError`.
+`env()` checks the order of calls, `raw_env()` does not.
 """
 
 from __future__ import annotations
@@ -32,23 +32,21 @@ from carrom.play import Perception, Skill
 _SINGLES = {"south": PlayerId("a"), "north": PlayerId("b")}
 _DOUBLES = {"south": PlayerId("a", 0), "east": PlayerId("b", 0), "north": PlayerId("a", 1), "west": PlayerId("b", 1)}
 SEATED = {2: _SINGLES, 4: _DOUBLES}
-"""Who sits where, by the number of players."""
 
 
 def env(**options: Any) -> Any:
-    """Return the environment with PettingZoo's check of order."""
+    """The environment with PettingZoo's check of order."""
     return wrappers.OrderEnforcingWrapper(raw_env(**options))
 
 
 def raw_env(**options: Any) -> BoardEnv:
-    """Return the environment without checks."""
+    """The environment without checks."""
     return BoardEnv(**options)
 
 
 class BoardEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
-    """Agents are named by their seats. At the end the winners get the board's points and the losers as many negative
-    ones. A turn lasts as long as the Laws allow, so one agent may act several times in a row. Due pieces are placed at
-    random lawful places and never forgone."""
+    """Agents are named by their seats. Winners get the board's points, losers as many negative ones. One agent may act
+    several times in a row. Due pieces are placed at random lawful places, never forgone."""
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "carrom_board_v1",
@@ -91,7 +89,7 @@ class BoardEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Start a new board. The breaking party is random unless `options={"breaker": "a"}` sets it."""
+        """Start a new board. The breaker is random unless `options={"breaker": "a"}` sets it."""
         if seed is not None:
             self._rng = np.random.default_rng(seed)
         breaker = (options or {}).get("breaker", "ab"[int(self._rng.integers(2))])

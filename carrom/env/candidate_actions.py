@@ -1,7 +1,7 @@
 """Structured actions: a candidate stroke, a pace, and an offset in its window.
 
-Candidates 0 to 18 are the easiest direct strokes at the pieces in the order of the observation, candidate 19 a hard
-full stroke at the nearest piece. Before the break the first four are known breaks. The mask says which exist.
+Candidates 0 to 18 are the easiest direct strokes at the pieces in the observation's order (before the break 0
+to 3 are known breaks), 19 a hard full stroke at the nearest piece.
 """
 
 from __future__ import annotations
@@ -24,22 +24,21 @@ from carrom.players.levels.batch import hard_touching_strokes
 
 CANDIDATES: Final = 20
 PACES: Final = (1.0, 0.8, 1.45, 2.2)
-"""Multiples of the candidate's own pace."""
+"""Multiples of the candidate's pace."""
 OFFSETS: Final = (0.0, -1.0, -0.5, 0.5, 1.0)
-"""Offsets from the middle of the window, in halves of it; positive is to the right."""
+"""In halves of the window; positive is to the right."""
 FEATURES: Final = 6
 _LANE: Final = 170  # lane of random numbers; lower ones belong to strokes, racks and players
 _FINEST: Final = 0.25
-"""Least direction error for finding candidates, degrees; an exact skill would find everything equally easy."""
+"""Least direction error, degrees; an exact skill would find everything equally easy."""
 _WIDEST: Final = 10.0
 
 
 class CandidateActions(MultiDiscrete):
-    """The space of structured actions. `sample` takes the observation's mask for the first number, or one mask per
-    number (None: all)."""
+    """Structured actions. `sample` takes the observation's mask for the first number, or one mask per number (None:
+    all)."""
 
     def sample(self, mask: Any = None, probability: Any = None) -> NDArray[Any]:
-        """Return a random action among the candidates that the mask allows."""
         if isinstance(mask, np.ndarray) and mask.ndim == 1:
             mask = mask, *(None for _ in self.nvec[1:])
         if mask is not None:
@@ -51,9 +50,9 @@ class CandidateActions(MultiDiscrete):
 @dataclass(frozen=True, slots=True)
 class CandidateSet:
     strokes: Floats
-    """(boards, 20, 4), as the player sees them."""
+    """(boards, 20, 4), as players see them."""
     windows: Floats
-    """Degrees by which they may miss to either side."""
+    """Degrees to either side."""
     chance: Floats
     mask: Bools
 
@@ -67,7 +66,7 @@ class CandidateSet:
             getattr(self, name)[rows] = getattr(found, name)
 
     def taken(self, rows: Ints, actions: Ints, max_speed: float) -> Floats:
-        """Return the strokes of actions (candidate, pace, offset); a masked candidate counts as the last one."""
+        """Strokes of actions (candidate, pace, offset); a masked candidate counts as the last one."""
         which = np.where(self.mask[rows, actions[:, 0]], actions[:, 0], CANDIDATES - 1)
         strokes = self.strokes[rows, which]
         aimed = strokes[:, 2] + np.array(OFFSETS)[actions[:, 2]] * self.windows[rows, which]
@@ -102,8 +101,8 @@ def find_candidates(
     profile: Profile,
     luck: tuple[Ints, Ints],
 ) -> CandidateSet:
-    """Find candidates on layouts as their players see them. `white` (boards, 19) marks white pieces; `luck` has the
-    boards' seeds and counts."""
+    """Candidates on layouts as their players see them. `white` (boards, 19) marks white pieces; `luck` has the boards'
+    seeds and counts."""
     hand = SkillOnSurface.of(replace(skill, angle=max(skill.angle, _FINEST)), profile)
     found = CandidateSet.none(len(places))
     part = uniform_numbers(*luck, _LANE + 1)[:, _LANE]
@@ -111,7 +110,7 @@ def find_candidates(
     found.strokes[:, :-1], found.windows[:, :-1], found.chance[:, :-1] = strokes, windows, chance
     found.mask[:, :-1] = chance > 0
     if len(places):
-        # NaN on a cleared board, where any stroke will do
+        # NaN on a cleared board, where any stroke will do.
         found.strokes[:, -1] = np.nan_to_num(hard_touching_strokes(places, wanted, part, hand))
     found.mask[:, -1] = True
     breaking = np.flatnonzero(is_break)

@@ -1,4 +1,4 @@
-"""`carrom/Clear-v1`: alone at the board, clear all nineteen pieces in as few strokes as possible, as arrays."""
+"""`carrom/Clear-v1`: clear all nineteen pieces alone in as few strokes as possible."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class ClearVector(ArrayEnv):
 
 
 def condition_features(skill: Skill, profile: Profile) -> tuple[float, ...]:
-    """Return a skill and a surface as numbers from 0 to 1."""
+    """Skill and surface as numbers from 0 to 1."""
     hand = min(skill.angle / 5, 1.0)
     surface = profile.friction, profile.restitution, profile.frame_restitution, profile.contact_friction
     return hand, *(min(number, 1.0) for number in surface)

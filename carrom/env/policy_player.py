@@ -1,4 +1,4 @@
-"""Trained policies as players, for the arena and for matches."""
+"""Trained policies as players, for arena and matches."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Policy = Callable[[Mapping[str, NDArray[Any]]], ArrayLike]
 
 
 class PolicyPlayerV1(PlainManners):
-    """A player with a policy trained in `carrom/Versus-v1` or `carrom.env.board_v1`, with the same `actions` and
-    `dues`. Invalid actions raise the environment's errors."""
+    """A policy trained in `carrom/Versus-v1` or `carrom.env.board_v1` with the same `actions` and `dues`. Invalid
+    actions raise the environment's errors."""
 
     def __init__(self, policy: Policy, *, actions: str = "raw", dues: str = "plain", most_strokes: int = 300) -> None:
         self.policy = policy

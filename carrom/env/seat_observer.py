@@ -1,8 +1,4 @@
-"""Observations and actions of `carrom/Versus-v1` for any seat at a table.
-
-It sets up one board of the array environment as the player sees it, so environments, tables and the arena share one
-form.
-"""
+"""Observations and actions of `carrom/Versus-v1` for any seat."""
 
 from __future__ import annotations
 
@@ -28,7 +24,7 @@ _ROW = np.array([0])
 
 
 class SeatObserver:
-    """Shows boards to an agent and converts its actions; nothing is played."""
+    """Shows boards to an agent and converts its actions; plays nothing."""
 
     def __init__(
         self, *, actions: str = "raw", dues: str = "plain", most_strokes: int = 300, profile: Profile = CLUB
@@ -40,7 +36,6 @@ class SeatObserver:
 
     @property
     def asks(self) -> bool:
-        """Whether the agent decides about due pieces."""
         return bool(self._options["dues"] == "agent")
 
     @property
@@ -52,10 +47,10 @@ class SeatObserver:
         return self._env.single_action_space
 
     def seen(self, view: Perception, *, strokes: int = 0, due: int = 0) -> Observation:
-        """Return the observation from this seat; `due` pieces of the other side wait to be placed."""
+        """Observation from this seat; `due` pieces of the other side wait to be placed."""
         self._sit_down(view)
         boards, situation = self._env.boards, view.situation
-        # not in the view, but visible from a pocketed piece of the other side
+        # Not in the view, but visible from a pocketed piece of the other side.
         standing = FullSituation(situation, situation.opponent < SIDE_PIECES)
         boards.places[0] = _seen_places(view)
         boards.standing[0] = boards.cases.number(standing)
@@ -65,14 +60,14 @@ class SeatObserver:
         return {key: values[0] for key, values in self._env._seen(_ROW).items()}
 
     def stroke(self, action: ArrayLike) -> Stroke:
-        """Return the stroke of an action on the board observed last."""
+        """Stroke of an action on the board observed last."""
         view = self._looked_at()
         taken = self._env._checked(np.asarray(action)[None])
         x, y, direction, speed = self._env._strokes(_ROW, self._env.boards.places[_ROW], taken)[0].tolist()
         return Stroke(*view.seat.to_board(x, y), direction, speed)
 
     def wish(self, action: ArrayLike) -> tuple[bool, float, float]:
-        """Return whether due pieces are forgone, and their wanted place as the agent sees it."""
+        """Whether due pieces are forgone, and their wanted place as the agent sees it."""
         self._looked_at()
         forgo, at = self._env._wishes(self._env._checked(np.asarray(action)[None]))
         return bool(forgo[0]), float(at[0, 0]), float(at[0, 1])

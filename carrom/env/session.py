@@ -1,4 +1,4 @@
-"""One board where some strokes come from outside and everything else happens by itself."""
+"""One board where some strokes come from outside."""
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from carrom.play.seating import is_rack_exact
 
 
 class ExternalPlayer(PlainManners):
-    """Placeholder for an agent: strokes come from outside, other decisions are the usual ones."""
+    """Placeholder for an agent: its strokes come from outside."""
 
     def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         raise LookupError("the stroke of an agent is not asked for, it is given")
@@ -75,14 +75,13 @@ class BoardSession:
         return player_view(self._seen, self.seating, person)
 
     def execute(self, stroke: Stroke) -> Stroke:
-        """Return the executed stroke when the agent in turn intends this one."""
         view = self.view(self._turn)
         fastest = self.seating.profile.max_speed
         luck = self.luck.hand(self.strokes)
         return execute(stroke, view.skill, luck, position=view.position, seat=view.seat, max_speed=fastest)
 
     def strike(self, stroke: Stroke) -> acts.StrokeMade:
-        """Execute the stroke that the agent in turn intends, and everything up to the next stroke from outside."""
+        """Execute the agent's intended stroke, and everything up to the next stroke from outside."""
         made = self.execute(stroke)
         act = strike(self.match, made, profile=self.seating.profile).act
         return self.settle(act)
@@ -109,7 +108,7 @@ class BoardSession:
         self.strokes += isinstance(act, acts.StrokeMade)
         self.match = self.match.play(act)
         if self.match.board is not None and self.match.board.position is not None:
-            # After the end agents see the last position, before the board was cleared away.
+            # The position before the board was cleared away.
             self._seen = self.match
             if self.match.phase == "stroke":
                 self._turn = self.match.board.turn

@@ -1,4 +1,4 @@
-"""Check and convert the arguments of environments."""
+"""Check and convert arguments of environments."""
 
 from collections.abc import Sequence
 from importlib import import_module
@@ -42,7 +42,6 @@ def check_choice(name: str, given: str, choices: Sequence[str]) -> str:
 
 
 def check_fraction(name: str, given: float) -> float:
-    """Check a number from 0 to 1, such as a discount."""
     try:
         found = float(given)
     except (TypeError, ValueError):
@@ -53,7 +52,7 @@ def check_fraction(name: str, given: float) -> float:
 
 
 def board_seeds(seed: int | Sequence[int | None] | None, count: int) -> list[int | None]:
-    """Return a 63-bit seed for each board, counted up from one or given one by one; longer seeds are hashed."""
+    """A 63-bit seed for each board, counted up from one or given one by one; longer seeds are hashed."""
     given = [seed + row for row in range(count)] if isinstance(seed, int | np.integer) else seed or [None] * count
     if len(given) != count:
         raise CarromError("bad-seed", f"{len(given)} seeds for {count} boards: one for each is needed, or one for all")
@@ -69,7 +68,7 @@ def _root(seed: int) -> int:
 
 
 def action_numbers(actions: Any, shape: tuple[int, ...], meaning: str) -> NDArray[np.float64]:
-    """Return actions as numbers of this shape. Raises `CarromError` for NaN, as from a diverged policy."""
+    """Actions as numbers of this shape. Raises `CarromError` for NaN, as from a diverged policy."""
     try:
         found = np.asarray(actions, dtype=np.float64)
     except (TypeError, ValueError):
@@ -84,7 +83,7 @@ def action_numbers(actions: Any, shape: tuple[int, ...], meaning: str) -> NDArra
 
 
 def make_opponent(given: Player | str) -> Player:
-    """Return a player, given as such, by name (`club`), or as `module:function` that makes one."""
+    """A player given as such, by name (`club`), or as `module:function` that makes one."""
     if not isinstance(given, str):
         return given
     maker, arguments = (given, ()) if ":" in given else (PLAYER_MAKER, (given,))

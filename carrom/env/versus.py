@@ -1,6 +1,6 @@
-"""`carrom/Versus-v1`: boards by the Laws against a player, as arrays.
+"""`carrom/Versus-v1`: boards by the Laws against a player.
 
-Every board counts: one lost before the agent's first stroke is an episode that ends in its first step.
+A board lost before the agent's first stroke is an episode that ends in its first step.
 """
 
 from __future__ import annotations
@@ -48,22 +48,22 @@ DUES: Final = ("plain", "agent")
 _LANE: Final = 180  # lane of random numbers: who breaks
 _RINGS: Final = (INNERMOST, OUTERMOST)
 WISHES: Final = np.array([(r * cos(k * pi / 4), r * sin(k * pi / 4)) for r in _RINGS for k in range(8)])
-"""Places for due pieces of structured actions 1 to 16; action 0 forgoes them."""
+"""Places for due pieces, structured actions 1 to 16; action 0 forgoes them."""
 _OTHERS: Final = np.array([*range(9, 18), *range(9), 18])
 _SWAPPED_QUEEN: Final = np.array([0, 1, 3, 2])
 
 
 class Rival(Protocol):
-    """A player of party b on many boards."""
+    """Party b on many boards."""
 
     def strokes(self, boards: Boards, rows: Ints) -> Floats:
-        """Return the strokes intended in these rows, where it is its turn, from its seat."""
+        """Strokes intended in these rows, where it is its turn, from its seat."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class OneByOneRival:
-    """A player asked one board after another, as in a match."""
+    """A player asked one board at a time."""
 
     contestant: Contestant
     rival: Skill
@@ -93,7 +93,6 @@ class OneByOneRival:
 
 
 def make_rival(given: Player | str, skill: Skill, agent: Skill, profile: Profile) -> tuple[Contestant, Rival]:
-    """Return an opponent, given as a player or by name, with its skill."""
     contestant = Contestant(make_opponent(given), skill)
     if type(contestant.player) is Aimer:
         return contestant, BatchAimer(skill, profile)
@@ -104,8 +103,8 @@ class VersusVector(ArrayEnv):
     """Agents sit south. Reward `points`: the board's points at its end, negative if lost; `win`: 1 or −1; `worth`:
     points, shaped by the learned value as a potential with discount `gamma`.
 
-    `dues="agent"`: a step of its own asks where to place the rival's due pieces. `"plain"`: they are placed at random
-    lawful places and never forgone. `explain` adds the laws and the value of every stroke to the infos.
+    `dues="agent"`: a step of its own asks where to place the rival's due pieces. `"plain"`: at random lawful
+    places, never forgone. `explain` adds laws and value of every stroke to the infos.
     """
 
     state_size: ClassVar[int] = 23
@@ -204,7 +203,6 @@ class VersusVector(ArrayEnv):
                 info["law"][at] = [" ".join(self.boards.cases.laws(*pair)) for pair in pairs]
 
     def _go_on(self, rows: Ints) -> None:
-        """Let the rival strike until the agent is asked, or the board is over or cut off."""
         boards = self.boards
         while True:
             waits = boards.over[rows] | (boards.turn[rows] == 0) | (boards.due[rows] > 0)
@@ -220,7 +218,7 @@ class VersusVector(ArrayEnv):
         return actions[:, 3] > 0, actions[:, 4:6]
 
     def worth(self, rows: Ints) -> Floats:
-        """Return the points that the agents can expect by the learned value; 0 after the end."""
+        """Points that agents can expect by the learned value; 0 after the end."""
         boards = self.boards
         out = np.zeros(len(rows))
         going = np.flatnonzero(~boards.over[rows])

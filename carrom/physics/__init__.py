@@ -1,6 +1,6 @@
-"""Simulate strokes as exact events: the same input gives the same output, to the last bit.
+"""Simulate strokes as exact events: equal input, equal output, to the last bit.
 
-Importing this package does not load Numba; the first stroke does, and compiles the kernel if necessary.
+Numba loads with the first stroke, not with this package.
 """
 
 from carrom.equipment import Stroke

@@ -29,10 +29,10 @@ _CHUNK: Final = 256  # strokes per task of a thread
 class Outcomes:
     """Outcomes of B strokes over at most N pieces. Discs are numbered like the pieces, the striker last (N).
 
-    rest    (B, N+1, 2)  where each disc came to rest, NaN if it fell or never was
+    rest    (B, N+1, 2)  final place, NaN if it fell or never was
     fell    (B, N+1)     when it fell, infinite if it did not
     pocket  (B, N+1)     into which pocket, -1 if none
-    first   (B,)         the disc that the striker touched first, -1 if none
+    first   (B,)         disc first touched by the striker, -1 if none
     duration, events, status (B,)   status 0: ended; 1: too many events; 2: no such stroke can be
     """
 
@@ -49,16 +49,16 @@ class Outcomes:
 
     @property
     def touched(self) -> NDArray[np.bool_]:
-        """(B,): whether the striker touched a piece."""
+        """(B,)."""
         return self.first >= 0
 
     @property
     def is_pocketed(self) -> NDArray[np.bool_]:
-        """(B, N+1): whether the disc was pocketed."""
+        """(B, N+1)."""
         return self.pocket >= 0
 
     def falls(self, stroke: int) -> list[int]:
-        """Return the discs pocketed in one stroke, in order."""
+        """In order."""
         times = self.fell[stroke]
         return [int(disc) for disc in np.argsort(times, kind="stable") if np.isfinite(times[disc])]
 
@@ -74,10 +74,10 @@ def simulate_batch(
 ) -> Outcomes:
     """Simulate B strokes, all on one position or each on its own.
 
-    Positions are `Position`s or an array (N, 2) or (B, N, 2) of places, NaN for absent pieces. Strokes are `Stroke`s or
-    an array (B, 4) of x, y, direction, speed. `seat` is one seat for all or, with an array of strokes, the quarter
-    turns of each. On the processor the work is shared between `threads` (default: all cores); every outcome equals that
-    of the stroke simulated alone.
+    Positions are `Position`s or an array (N, 2) or (B, N, 2), NaN for absent pieces. Strokes are `Stroke`s or an
+    array (B, 4) of x, y, direction, speed. `seat` is one for all or, with an array of strokes, quarter turns of
+    each. The processor uses `threads` (default: all cores); every outcome equals that of the stroke simulated
+    alone.
     """
     if device not in get_args(Device):
         raise CarromError("unknown-device", f"device: {device!r} is not one of {', '.join(get_args(Device))}")
@@ -145,7 +145,6 @@ def as_shots(strokes: Sequence[Stroke] | ArrayLike, seat: Seat | NDArray[np.int6
 
 
 def as_discs(positions: Positions, strokes: int) -> Floats:
-    """Convert positions to the kernel's array: one row for all strokes, or one for each."""
     if isinstance(positions, Position):
         places = np.array([[(piece.x, piece.y) for piece in positions.pieces]], np.float64)
     elif isinstance(positions, Sequence) and positions and all(isinstance(each, Position) for each in positions):

@@ -1,7 +1,7 @@
 """Estimate a board's friction and restitution, with error bounds, from filmed tracks.
 
-To film: a camera straight above, at 120 pictures a second or more; some long slides, some rebounds off the frame, some
-of them slanting, and full and thin hits of a resting piece. Track the discs with any program and write `disc,t,x,y` in
+To film: a camera straight above, at 120 pictures a second or more; long slides, rebounds off the frame, some
+slanting, and full and thin hits of a resting piece. Track the discs with any program and write `disc,t,x,y` in
 s and mm.
 """
 
@@ -26,20 +26,19 @@ _CLEAR: Final = 1.2
 _UNEVEN: Final = 0.003
 """Relative error of friction: deceleration is uneven in a leg with spin."""
 _MORE_UNEVEN: Final = 0.12
-"""Relative error of one leg's friction, times the square of its spin, as seen in simulated films."""
+"""Relative error of one leg's friction, times the square of its spin, from simulated films."""
 _SHORT: Final = 0.003
-"""Relative error of restitution: touches are treated as instantaneous."""
+"""Relative error of restitution: touches count as instantaneous."""
 _WILD: Final = 6.0
 _WRONG_SCALE: Final = 0.002
 _MAX_TRIED_NOISE: Final = 0.4
-"""mm. With more noise, intervals were seen to miss: at 1 mm friction comes out 0.8 % too low, and its interval
-contained the true value in 11 films of 15.
+"""mm. With more noise, intervals missed: at 1 mm friction came out 0.8 % too low, its interval right in 11 films of 15.
 """
 _SMALLEST: Final = 40.0
-"""mm. If no place lies further out, the film shows no carrom board or is not in millimetres."""
+"""mm. Without a place further out, this is no carrom board or not in millimetres."""
 _LIKELY_FRICTION: Final = (0.04, 0.4)
 _OFFSET: Final = 3.0
-"""mm. Typical distance between the origin of a film and the centre of the board."""
+"""mm. Typical distance between a film's origin and the board's centre."""
 # Student's t for 95 %, by degrees of freedom.
 _T95: Final = (12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23, 2.20, 2.18, 2.16, 2.14, 2.13)
 
@@ -61,24 +60,23 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """The result of a calibration; None for values the tracks do not show."""
+    """Result of a calibration; None for values the tracks do not show."""
 
     friction: Estimate | None
     restitution: Estimate | None
     frame_restitution: Estimate | None
     contact_friction: Estimate | None = None
     scale: Estimate | None = None
-    """A length in the file divided by the true length; 1 is right."""
+    """Length in the file divided by the true length."""
     is_rescaled: bool = False
-    """Whether lengths were corrected because the scale was clearly wrong."""
     noise: float = 0.0
-    """mm. Scatter of places about smooth motion."""
+    """mm. Scatter about smooth motion."""
     reach: float = 370.0
-    """mm. Distance from the middle to the outermost place along an axis."""
+    """mm. From the middle to the outermost place along an axis."""
 
     @property
     def doubts(self) -> tuple[str, ...]:
-        """Reasons to doubt these values, one sentence each."""
+        """One sentence each."""
         found = []
         if self.reach < _SMALLEST:
             found.append(
@@ -103,7 +101,7 @@ class Calibration:
 
 
 def calibrate(text: str) -> Calibration:
-    """Estimate friction and restitution from a CSV text (see `carrom.physics.tracks`)."""
+    """From a CSV text (see `carrom.physics.tracks`)."""
     tracks = tracks_from_csv(text)
     noise = float(np.median([estimate_noise(track) for track in tracks]))
     reach = max(float(np.abs(part).max()) for track in tracks for part in (track.x, track.y))
@@ -155,7 +153,7 @@ def _restitution(bend: TrackTouch) -> Sample:
 
 
 def _contact_friction(bends: Sequence[TrackTouch]) -> Estimate | None:
-    """Estimate rim friction from touches in which the rims kept slipping: there it is the ratio of rub to push."""
+    """Rim friction is the ratio of rub to push where the rims kept slipping."""
     known = sorted((bend for bend in bends if bend.grip is not None), key=lambda bend: -(bend.grip or 0.0))
     usable = known[: max(1, len(known) // 3)]
     for _ in range(4):
@@ -176,7 +174,6 @@ def _rub(bend: TrackTouch) -> Sample:
 
 
 def _scale(places: Sequence[KnownPlace]) -> tuple[Estimate | None, tuple[float, float]]:
-    """Fit the scale and the middle of the board to the places of all touches."""
     if not places:
         return None, (0.0, 0.0)
     rows = np.array([(p.known, float(p.axis == 0), float(p.axis == 1)) for p in places])
@@ -192,10 +189,10 @@ def _scale(places: Sequence[KnownPlace]) -> tuple[Estimate | None, tuple[float, 
 
 
 def _weighted_mean(samples: Iterable[Sample], *, unmodelled: float = 0.0) -> Estimate | None:
-    """Return the weighted mean, with the scatter as its error if that is larger than the samples' own errors.
+    """Weighted mean, with the scatter as its error if larger than the samples' own.
 
     Outliers are dropped: a leg cut at the wrong place gives a wild value with a small error. `unmodelled` is the
-    model's own relative error, which no number of samples reduces.
+    model's relative error, which more samples do not reduce.
     """
     found = [(value, max(variance, 1e-12)) for value, variance in samples]
     if not found:

@@ -1,7 +1,6 @@
 """Simulate many strokes on a graphics card (extra `gpu`).
 
-The kernel's functions are compiled as CUDA device functions. Each stroke is run by a crew of threads of one warp, one
-thread for each disc, with the discs in shared memory. A crew that finishes a stroke takes the next one.
+A crew of threads of one warp runs a stroke, one thread per disc.
 """
 
 from functools import cache
@@ -21,8 +20,7 @@ SIMULATED: Final = bool(getattr(numba.config, "ENABLE_CUDASIM", False))
 cuda: Any = numba.cuda  # CUDA's simulator looks for this global
 THREADS: Final = 128
 REGISTERS: Final = 64  # per thread
-BLOCKS: Final = 2048  # more than a card can run at once; late blocks find no strokes left and return
-# Discs that a crew's arrays hold: a few sizes, so that few kernels are compiled.
+BLOCKS: Final = 2048  # more than a card can run at once; late blocks find no strokes left
 SIZES: Final = (8, 16, layout.MOST_DISCS)
 PART: Final = 1 << 21  # strokes per transfer
 
@@ -52,7 +50,6 @@ class GpuBatch:
         self._outs = [cuda.device_array((self._count, *shape), kind) for shape, kind in zip(shapes, kinds, strict=True)]
 
     def play(self) -> None:
-        """Simulate all strokes and wait for the card."""
         taken = cuda.to_device(np.zeros(1, np.int64))
         self._kernel[self._blocks, self._threads](*self._ins, *self._outs, *self._scratch, taken)
         cuda.synchronize()
@@ -65,7 +62,7 @@ class GpuBatch:
 def play_on_gpu(
     discs: Floats, shots: Floats, bodies: Floats, p: Floats, rest: Floats, fell: Floats, hole: Ints, facts: Floats
 ) -> None:
-    """Simulate all strokes on the card and write their outcomes into the last four arrays."""
+    """The last four arrays get the outcomes."""
     for start in range(0, len(shots), PART):
         part = slice(start, min(start + PART, len(shots)))
         batch = GpuBatch(discs if len(discs) == 1 else discs[part], shots[part], bodies, p)
@@ -74,7 +71,7 @@ def play_on_gpu(
 
 
 def crew_size(size: int) -> int:
-    """Return the number of threads for so many discs, a power of two."""
+    """A power of two."""
     return 1 << (size - 1).bit_length()
 
 
@@ -85,7 +82,7 @@ def gpu_kernel(size: int, lanes: int) -> Any:
     names = assemble(cuda.jit(device=True), leave=(ENTRY,), instead=instead)
     set_up, begin, step, report = names["set_up"], names["begin"], names["step"], names["report"]
     me, together, total = names["me"], names["together"], names["total"]
-    # Variables a CUDA kernel closes over are compile-time constants.
+    # Closed-over variables are compile-time constants.
     float_fields, int_fields, stroke_fields = layout.FLOAT_FIELDS, layout.INT_FIELDS, layout.STROKE_FIELDS
     parameters, crews = layout.PARAMETERS, THREADS // lanes
     counts, event_columns, track_columns = log.COUNTS, log.EVENT_COLUMNS, log.TRACK_COLUMNS
@@ -110,7 +107,6 @@ def gpu_kernel(size: int, lanes: int) -> Any:
         s, q, index, c, k = every_s[ours], every_q[ours], every_index[ours], contacts[place], links[place]
         g = cuda.local.array(stroke_fields, float64)
         count = cuda.local.array(counts, int32)
-        # Empty arrays: events and tracks are not recorded.
         nothing = cuda.local.array((1, event_columns), float64)[:0]
         nowhere = cuda.local.array((1, track_columns), float64)[:0]
         b, n, ended = 0, int32(0), unreadable

@@ -1,7 +1,6 @@
 """The kernel's crew and arithmetic for graphics cards.
 
-On an H200, strokes mostly wait for instructions: the code exceeds the instruction cache, and every branch fetches more
-of it. So these functions are as short and branch-free as possible.
+As short and branch-free as possible: on an H200, strokes mostly wait for instructions.
 """
 
 from typing import Any, Final
@@ -17,7 +16,7 @@ WARP: Final = 32
 
 
 def crew_of(lanes: int) -> dict[str, Any]:
-    """Return the functions of `carrom.physics.kernel.crew` for this many threads of a warp."""
+    """Functions of `carrom.physics.kernel.crew` for this many threads of a warp."""
     everybody = (1 << lanes) - 1
     rounds = lanes.bit_length() - 1
     int32, uint32, large = np.int32, np.uint32, np.uint32(0xFFFFFFFF)
@@ -38,12 +37,12 @@ def crew_of(lanes: int) -> dict[str, Any]:
 
     @device
     def crew():  # type: ignore[no-untyped-def]
-        # This equals `lanes`, but given a constant the compiler would unroll these short loops.
+        # Equals `lanes`, but the compiler would unroll short loops over a constant.
         return cuda.blockDim.x
 
     @device
     def stride():  # type: ignore[no-untyped-def]
-        # Large enough for the compiler to see that a thread has one disc at most, and drop the loops.
+        # So large that the compiler drops the loops: a thread has one disc at most.
         return 1 << 40
 
     @device
@@ -56,7 +55,7 @@ def crew_of(lanes: int) -> dict[str, Any]:
 
     @device
     def others_of(bits):  # type: ignore[no-untyped-def]
-        # Constant, so that the compiler drops the loops: a thread has one disc at most.
+        # Constant, so that the compiler drops the loops.
         return int32(0)
 
     @device
@@ -79,7 +78,7 @@ def crew_of(lanes: int) -> dict[str, Any]:
 
     @device
     def least_of_warp(value, what):  # type: ignore[no-untyped-def]
-        # Non-negative floats sort like their bits, and the card finds the least of 32 words in one instruction.
+        # Non-negative floats sort like their bits; the card finds the least of 32 words in one instruction.
         high, low = uint32(cuda.libdevice.double2hiint(value)), uint32(cuda.libdevice.double2loint(value))
         least_high = minimum(high)
         least_low = minimum(low if high == least_high else large)
@@ -116,10 +115,9 @@ def crew_of(lanes: int) -> dict[str, Any]:
 
 
 def short_code() -> dict[str, Any]:
-    """Return short, branch-free versions of `carrom.physics.kernel.arith` and `.bits`.
+    """Short, branch-free versions of `carrom.physics.kernel.arith` and `.bits`.
 
-    Division and roots start from the card's 20-bit estimate, refined by Newton steps and a final correction of
-    rounding. Sets of discs need only 32 bits.
+    Division and roots refine the card's 20-bit estimate by Newton steps.
     """
     int32 = np.int32
     device: Any = cuda.jit(device=True)
@@ -175,8 +173,6 @@ def short_code() -> dict[str, Any]:
 
 
 def float_instruction(name: str) -> Any:
-    """Return one of the card's float instructions as a device function."""
-
     @intrinsic
     def emit(typing_context, x):  # type: ignore[no-untyped-def]
         def code(context, builder, signature, arguments):  # type: ignore[no-untyped-def]
@@ -190,7 +186,7 @@ def float_instruction(name: str) -> Any:
 
 
 def whole_warp_minimum() -> Any:
-    """Return a device function for the least of 32 integers, one from each thread of a warp."""
+    """Device function for the least of 32 integers, one per thread of a warp."""
 
     @intrinsic
     def emit(typing_context, x):  # type: ignore[no-untyped-def]

@@ -1,8 +1,7 @@
-"""Surface profiles: how a board plays, as frozen values in SI units with their sources.
+"""Surface profiles: how a board plays, as frozen values in SI units with sources.
 
-We know of no published measurement of a carrom board's friction or restitution, so the named profiles are estimates
-that pass the Laws' one test: a striker at full force makes at least 3½ runs. `carrom.physics.calibrate` measures a
-board from a video.
+We know of no published measurement of a carrom board's friction or restitution, so the named profiles are
+estimates that pass the Laws' one test: a striker at full force makes at least 3½ runs.
 """
 
 from __future__ import annotations
@@ -19,15 +18,15 @@ from carrom.equipment import sizes
 from carrom.physics.kernel import layout
 from carrom.physics.kernel.types import Floats
 
-# Below this, a pack would need smaller steps than it is worth: its discs stay together either way.
+# Below this, a pack needs costly small steps; its discs stay together either way.
 MIN_RESTITUTION = 0.1
 
 
 def restitution_of(damping: float) -> float:
-    """Return the restitution of a single touch with this damping (as a part of the critical one).
+    """Restitution of a single touch with this damping (as a part of the critical one).
 
-    The contact is a spring with a damper that never pulls: it opens when its force is zero, before the spring is back
-    at its length. Closed form by Schwager and Pöschel (Granular Matter 9, 465, 2007).
+    The contact is a spring with a damper that never pulls: it opens when its force is zero, before the spring is
+    back at its length. Closed form by Schwager and Pöschel (Granular Matter 9, 465, 2007).
     """
     if damping < 1.0:
         swing = math.sqrt(1.0 - damping * damping)
@@ -40,7 +39,6 @@ def restitution_of(damping: float) -> float:
 
 @lru_cache(maxsize=64)
 def damping_for(restitution: float) -> float:
-    """Return the damping that gives a single touch this restitution."""
     wanted = max(restitution, MIN_RESTITUTION)
     low, high = 0.0, 2.0
     for _ in range(60):
@@ -54,7 +52,7 @@ def damping_for(restitution: float) -> float:
 
 G: Final = 9.80665  # m/s²
 
-# Lower and upper limits of each value.
+# Lower and upper limits.
 RANGES: Final[dict[str, tuple[float, float]]] = {
     "friction": (0.001, 2.0),
     "restitution": (0.0, 1.0),
@@ -64,8 +62,8 @@ RANGES: Final[dict[str, tuple[float, float]]] = {
     "contact_time": (1e-6, 1e-3),
 }
 
-# How much each value differs from board to board (standard deviation of its logarithm). Guesses: the three named
-# profiles lie about two of these apart; contact friction has not been measured.
+# Standard deviation of the logarithm, from board to board. Guesses: the three named profiles lie about two of these
+# apart; contact friction has not been measured.
 SPREADS: Final[dict[str, float]] = {
     "friction": 0.15,
     "restitution": 0.03,
@@ -76,12 +74,12 @@ SPREADS: Final[dict[str, float]] = {
 
 @dataclass(frozen=True, slots=True)
 class CentreOverHole:
-    """Capture rule: a disc falls as soon as its centre is over the hole."""
+    """A disc falls as soon as its centre is over the hole."""
 
 
 @dataclass(frozen=True, slots=True)
 class BounceOut:
-    """Capture rule: a disc faster than `speed` (m/s) flies over the hole and may bounce back from the corner."""
+    """A disc faster than `speed` (m/s) flies over the hole and may bounce back from the corner."""
 
     speed: float = 6.0
 
@@ -95,10 +93,10 @@ Capture = CentreOverHole | BounceOut
 
 @dataclass(frozen=True)
 class Profile:
-    """The physical values of a board.
+    """A board's physical values.
 
-    Sliding friction (µ), restitution between discs and at the frame, tangential friction at contacts (µ), the greatest
-    speed of a stroke (m/s), the duration of a contact (s), and the capture rule. `sources` names where each value comes
+    Sliding friction (µ), restitution between discs and at the frame, tangential friction at contacts (µ), greatest
+    speed of a stroke (m/s), duration of a contact (s), and the capture rule. `sources` names where each value comes
     from.
     """
 
@@ -121,9 +119,8 @@ class Profile:
                 raise CarromError("out-of-range", f"{name} {value!r} is out of range: {least:g} to {most:g}")
 
     def with_values(self, **values: Any) -> Profile:
-        """Return a profile named `custom` with other values of `friction`, `restitution`, `frame_restitution`,
-        `contact_friction`, `max_speed` or `contact_time`.
-        """
+        """A profile named `custom` with other values of `friction`, `restitution`, `frame_restitution`,
+        `contact_friction`, `max_speed` or `contact_time`."""
         for name in values:
             if name not in RANGES:
                 raise CarromError("unknown-value", f"a profile has no value {name!r}; it has {', '.join(RANGES)}")
@@ -131,9 +128,7 @@ class Profile:
         return replace(self, name="custom", sources=sources + tuple((name, "given") for name in values), **values)
 
     def sampled(self, rng: np.random.Generator) -> Profile:
-        """Return a random similar board, with every value varied within `SPREADS`; for training and planning that must
-        work on unmeasured boards.
-        """
+        """A random similar board, every value varied within `SPREADS`, to train or plan for unmeasured boards."""
         drawn = {}
         for name, part in SPREADS.items():
             value = getattr(self, name) * math.exp(part * float(rng.standard_normal()))

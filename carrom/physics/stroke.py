@@ -25,7 +25,7 @@ _ROOM: Final = 256  # rows of events and tracks at the first try; a longer strok
 def stroke_fault(
     position: Position, stroke: Stroke, *, seat: Seat = Seat.SOUTH, profile: Profile = CLUB
 ) -> Fault | None:
-    """Return why this stroke is not allowed (Law 130, direction or speed), or None."""
+    """Why this stroke is not allowed (Law 130, direction or speed), or None."""
     if not -180 < stroke.direction <= 180:
         return Fault("direction", "", f"the direction has to lie above −180 and up to 180, not at {stroke.direction!r}")
     if stroke.speed > profile.max_speed:
@@ -45,8 +45,8 @@ def simulate(
 ) -> Trace:
     """Simulate one stroke until everything is at rest.
 
-    The striker may be at any free place; `stroke_fault` checks the law. `kernel` replaces the compiled kernel: pass
-    `carrom.physics.build.plain_kernel()` to debug.
+    The striker may be anywhere free; `stroke_fault` checks the law. To debug, pass
+    `carrom.physics.build.plain_kernel()` as `kernel`.
     """
     pieces = position.pieces
     places = [(x, y) for _, x, y in pieces]
@@ -77,13 +77,12 @@ def simulate(
 
 
 def shot_row(stroke: Stroke, seat: Seat) -> tuple[float, ...]:
-    """Return a stroke as the kernel reads it, with speeds in mm/s."""
+    """A stroke as the kernel reads it, speeds in mm/s."""
     rim = stroke.spin * STRIKER_RADIUS
     return stroke.x, stroke.y, stroke.direction, stroke.speed * 1000.0, seat.turn, rim
 
 
 def outcome_arrays(strokes: int, pieces: int) -> OutcomeArrays:
-    """Allocate the kernel's outputs: where discs rest, when and where they were pocketed, and the facts."""
     discs = pieces + 1
     rest, fell = np.empty((strokes, discs, 2)), np.empty((strokes, discs))
     return rest, fell, np.empty((strokes, discs), np.int8), np.empty((strokes, FACT_COLUMNS))
@@ -91,7 +90,7 @@ def outcome_arrays(strokes: int, pieces: int) -> OutcomeArrays:
 
 @lru_cache(maxsize=32)
 def disc_bodies(pieces: int) -> Floats:
-    """Return radius and mass of every disc, the striker last."""
+    """Radius and mass of every disc, the striker last."""
     rows = [(PIECE_RADIUS, PIECE_MASS)] * pieces + [(STRIKER_RADIUS, STRIKER_MASS)]
     table = np.array(rows)
     table.flags.writeable = False
@@ -102,8 +101,8 @@ def disc_bodies(pieces: int) -> Floats:
 class Runs:
     """How often the striker crossed the board.
 
-    The first run goes from the base line to the opposite frame, the others from frame to frame; the last counts as the
-    part completed.
+    The first run goes from base line to opposite frame, others from frame to frame; the last counts as the part
+    completed.
     """
 
     runs: float
@@ -111,10 +110,8 @@ class Runs:
 
 
 def run_test(profile: Profile, *, speed: float | None = None) -> Runs:
-    """Count the runs of a striker across an empty board, by default at the profile's greatest speed.
-
-    The Laws' only test of a board asks for 3½ runs at full force.
-    """
+    """Count the runs of a striker across an empty board, at the profile's greatest speed by default (the Laws ask for
+    3½)."""
     speed = profile.max_speed if speed is None else speed
     trace = simulate(Position(()), Stroke(0.0, -BASE_MIDDLE, 0.0, speed), profile=profile)
     hits = sum(event.type == "frame" for event in trace.events)

@@ -1,4 +1,4 @@
-"""`carrom simulate`: strokes and their outcomes as JSON values."""
+"""`carrom simulate`: strokes and outcomes as JSON values."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from carrom.physics.trace import Trace
 
 
 def answer(question: Any) -> dict[str, Any]:
-    """Simulate the stroke of one request. Raises `CarromError` if it is not allowed."""
+    """Raises `CarromError` for a stroke that is not allowed."""
     request = _QUESTION(question)
     pieces: list[Piece] = request["position"]
     stroke: Stroke = request["stroke"]
@@ -27,7 +27,7 @@ def answer(question: Any) -> dict[str, Any]:
 
 
 def _outcome(trace: Trace, position: Position, order: list[Piece]) -> dict[str, Any]:
-    """Return the outcome, with `final` in the order in which the pieces were given."""
+    """The outcome, with `final` in the order in which the pieces were given."""
     number = {piece: index for index, piece in enumerate(position.pieces)}
     ends = [(piece.kind, trace.places[number[piece]]) for piece in order]
     return {
@@ -42,7 +42,6 @@ def _outcome(trace: Trace, position: Position, order: list[Piece]) -> dict[str, 
 
 
 def _read_pieces(value: Any) -> list[Piece]:
-    """Read a position text or a list of pieces, keeping the order given."""
     if isinstance(value, list):
         return [Position.of([piece]).pieces[0] for piece in _PIECES(value)]
     if not isinstance(value, str):
@@ -52,7 +51,6 @@ def _read_pieces(value: Any) -> list[Piece]:
 
 
 def _read_profile(value: Any) -> Profile:
-    """Read a named profile, or the default one with other values."""
     return profile(value) if isinstance(value, str) else CLUB.with_values(**_VALUES(value))
 
 

@@ -55,8 +55,8 @@ class Disc(NamedTuple):
 class TraceEvent(NamedTuple):
     """One event.
 
-    `other` is the other disc, the side of the frame (n, e, s, w) or the pocket (0 north-east, then counter-clockwise);
-    `impact` is the closing speed in m/s.
+    `other` is the other disc, the side of the frame (n, e, s, w) or the pocket (0 north-east, then
+    counter-clockwise); `impact` is the closing speed, m/s.
     """
 
     time: float
@@ -67,7 +67,7 @@ class TraceEvent(NamedTuple):
 
 
 class Segment(NamedTuple):
-    """A stretch of path: disc `disc` is at x + vx·τ + ½ax·τ² (likewise y) at τ seconds after `start`, until `end`."""
+    """A stretch of path: `disc` is at x + vx·τ + ½ax·τ² (likewise y) at τ seconds after `start`, until `end`."""
 
     disc: int
     start: float
@@ -86,7 +86,7 @@ class Segment(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Trace:
-    """One stroke. `rows` and `tracks` are the kernel's arrays; use the properties to read them."""
+    """One stroke. `rows` and `tracks` are the kernel's arrays; read them through the properties."""
 
     kinds: tuple[Kind, ...]
     start: tuple[Point, ...]
@@ -103,11 +103,10 @@ class Trace:
 
     @cached_property
     def events(self) -> tuple[TraceEvent, ...]:
-        """The events in order; simultaneous ones in the order of their resolution."""
+        """In order; simultaneous ones in the order of their resolution."""
         return tuple([TraceEvent._make(row) for row in self.event_rows()])
 
     def event_rows(self) -> list[EventRow]:
-        """Return the events as plain rows, for fast serialisation."""
         rows: list[EventRow] = []
         for time, kind, disc, other, speed in self._log:
             met: int | str | None = None
@@ -120,12 +119,12 @@ class Trace:
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
-        """The segments of path, in the order of their ends."""
+        """In the order of their ends."""
         return tuple(Segment(int(disc), *rest) for disc, *rest in self.tracks.tolist())
 
     @cached_property
     def falls(self) -> tuple[tuple[int, int, float], ...]:
-        """Pocketed discs as (disc, pocket, time), in order."""
+        """(disc, pocket, time), in order."""
         fallen = [row for row in self._log if row[1] == _POCKET]
         return tuple((int(disc), int(pocket), time) for time, _, disc, pocket, _ in fallen)
 
@@ -135,17 +134,15 @@ class Trace:
 
     @property
     def touched(self) -> bool:
-        """Whether the striker touched any piece."""
         return self.touched_disc is not None
 
     @property
     def first_touch(self) -> Kind | None:
-        """The kind of the first piece that the striker touched."""
         return None if self.touched_disc is None else self.kinds[self.touched_disc]
 
     @property
     def striker(self) -> Point | None:
-        """The striker's final place; None if it was pocketed."""
+        """None if pocketed."""
         return self.places[-1]
 
     @cached_property
@@ -154,11 +151,11 @@ class Trace:
         return Position(tuple([Piece(kind, *place) for kind, place in left if place is not None]))
 
     def at(self, time: float) -> tuple[Point | None, ...]:
-        """Return where every disc is at `time`; None for pocketed discs."""
+        """None for pocketed discs."""
         return tuple(self._where(disc, time) for disc in range(len(self.discs)))
 
     def frames(self, rate: float = 60.0) -> Iterator[tuple[float, tuple[Point | None, ...]]]:
-        """Yield the stroke sampled `rate` times a second, from 0 until everything is at rest."""
+        """Yield the stroke sampled `rate` times a second until everything is at rest."""
         count = int(self.duration * rate)
         for number in range(count + 1):
             yield number / rate, self.at(number / rate)
@@ -166,7 +163,7 @@ class Trace:
             yield self.duration, self.at(self.duration)
 
     def to_bytes(self) -> bytes:
-        """Serialise the trace exactly in a few kilobytes: a header, then compressed columns of numbers."""
+        """Exact, in a few kilobytes."""
         first = -1 if self.touched_disc is None else self.touched_disc
         counts = len(self.kinds), STATUSES.index(self.status), first, len(self.rows), len(self.tracks)
         kinds = b"".join(_LETTERS[kind] for kind in self.kinds)
@@ -177,7 +174,7 @@ class Trace:
 
     @staticmethod
     def from_bytes(data: bytes) -> Trace:
-        """Read what `to_bytes` wrote. Raises `CarromError` for anything else."""
+        """Raises `CarromError` for anything that `to_bytes` did not write."""
         try:
             if not data.startswith(MAGIC):
                 raise ValueError("it does not begin as one")
@@ -240,7 +237,7 @@ def _discs(kinds: tuple[Kind, ...]) -> tuple[Disc, ...]:
 
 
 def _shuffled(values: Floats) -> bytes:
-    """Reorder bytes by significance, the first bytes of all numbers first, which compresses better."""
+    """The first bytes of all numbers first, which compresses better."""
     return values.view(np.uint8).reshape(-1, 8).T.tobytes()
 
 

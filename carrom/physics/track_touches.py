@@ -1,7 +1,7 @@
-"""Find touches in filmed tracks: discs with the frame and with each other, and the spin they cause.
+"""Find touches in filmed tracks, of discs with the frame and each other, and the spin they cause.
 
-Spin is invisible in a film of places. But friction at a touch changes the rim speed by twice what it takes from the
-velocity along the touch, so spin can be computed from the first touch on.
+Spin is invisible, but friction at a touch changes the rim speed by twice what it takes from the velocity along
+the touch.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NEAR: Final = 12.0  # mm; tolerance for the distance of touching discs
 
 @dataclass(frozen=True, slots=True)
 class TrackTouch:
-    """One touch: speeds along its normal and its rim (mm/s), each with its variance."""
+    """One touch: speeds along its normal and its rim (mm/s), with variances."""
 
     closing: float
     opening: float
@@ -34,15 +34,14 @@ class TrackTouch:
     slip: float | None
     """Slip of the rims before the touch, spin included; None if the spin is unknown."""
     rubbed: float
-    """Change of the velocity along the rim."""
     along: tuple[float, float] = (0.0, 0.0)
-    """The speed along the rim before and after."""
+    """Before and after."""
     turned: float = 0.0
-    """Variance of the normal's direction, rad²: known at the frame, estimated from places between discs."""
+    """Variance of the normal's direction, rad²: known at the frame, estimated between discs."""
 
     @property
     def grip(self) -> float | None:
-        """The friction that would just stop the slip; smaller friction shows its true value."""
+        """Friction that would just stop the slip; smaller friction shows its true value."""
         return None if self.slip is None else abs(self.slip) / (3.0 * (self.closing + self.opening))
 
 
@@ -63,11 +62,11 @@ class TrackedDisc:
         self.track, self.legs = track, legs
         self.radius = STRIKER_RADIUS if track.is_striker else PIECE_RADIUS
         self.spins: list[float | None] = [0.0] + [None] * (len(legs) - 1)
-        """For each leg. A disc at rest or just struck has no spin."""
+        """A disc at rest or just struck has no spin."""
         self.spin_variances: list[float] = [0.0] * len(legs)
 
     def bend_time(self, number: int) -> float:
-        """Return the time at which two successive legs come nearest to each other."""
+        """When two successive legs come nearest to each other."""
         before, after = self.legs[number], self.legs[number + 1]
         time = 0.5 * (before.end + after.start)
         apart = np.subtract(after.place(time), before.place(time))
@@ -76,7 +75,7 @@ class TrackedDisc:
         return time + min(max(step, -SAME_TOUCH), SAME_TOUCH)
 
     def rim(self, number: int, time: float) -> float | None:
-        """Return the rim's speed, counter-clockwise; spin outlasts speed."""
+        """Speed of the rim, counter-clockwise; spin outlasts speed."""
         spin, leg = self.spins[number], self.legs[number]
         if spin is None:
             return None
@@ -94,15 +93,15 @@ class TrackedDisc:
         self.spin_variances[number] = 0.0 if speed < 1.0 else variance / speed**2
 
     def likely_spin(self, number: int) -> float | None:
-        """Return the size of the spin, corrected for the variance in its square."""
+        """Size of the spin, corrected for the variance in its square."""
         spin = self.spins[number]
         return None if spin is None else sqrt(max(spin**2 - self.spin_variances[number], 0.0))
 
 
 def spin_after_slowing(speed: float, first: float, spin: float) -> tuple[float, float]:
-    """Return the spin of a disc slowed down to `speed`, and the part of the friction that slowed it.
+    """Spin of a disc slowed down from `first` to `speed`, and the part of the friction that slowed it.
 
-    It started at the speed `first` with this spin; the rest of the friction slowed the spin.
+    The rest of the friction slowed the spin.
     """
     now, rim, passed = first, abs(spin) * first, 0.0
     while now > max(speed, 1.0):
@@ -115,7 +114,7 @@ def spin_after_slowing(speed: float, first: float, spin: float) -> tuple[float, 
 
 
 def find_touches(discs: list[TrackedDisc]) -> tuple[list[TrackTouch], list[TrackTouch], list[KnownPlace]]:
-    """Find all touches in order of time: at the frame, between discs, and their places."""
+    """Touches at the frame and between discs in order of time, and their places."""
     bends = sorted((disc.bend_time(n), i, n) for i, disc in enumerate(discs) for n in range(len(disc.legs) - 1))
     at_frame: list[TrackTouch] = []
     at_discs: list[TrackTouch] = []
@@ -191,7 +190,7 @@ def _touch(
         return
     known = rims[0] is not None and rims[1] is not None
     slip = -float(come @ tangent) - float(rims[0] or 0.0) - float(rims[1] or 0.0)
-    # An error across the line of approach turns the normal more, the thinner the touch.
+    # An error across the approach turns the normal more, the thinner the touch.
     beside = before.place_variance(time) + before_too.place_variance(time)
     turned = beside * float(come @ come) / (radii * closing) ** 2
     for disc, number, sign, rim in ((one, n, 2.0, rims[0]), (two, m, -2.0, rims[1])):
@@ -219,7 +218,7 @@ def _touch(
 
 
 def _meeting(one: Leg, two: Leg, radii: float, time: float) -> tuple[float, Floats]:
-    """Return when the discs are `radii` apart, and the vector from the first to the second then."""
+    """When the discs are `radii` apart, and the vector from the first to the second then."""
     for _ in range(12):
         apart = np.subtract(two.place(time), one.place(time))
         far = max(float(hypot(*apart)), 1e-6)

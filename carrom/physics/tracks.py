@@ -26,7 +26,7 @@ class Track:
 
 
 def tracks_from_csv(text: str) -> list[Track]:
-    """Read tracks from CSV: places over time, as written by programs that track discs in a video.
+    """Read tracks from CSV, as written by programs that track discs in a video.
 
     Columns are `t` (s), `x` and `y` (mm, board coordinates) and, if there are several discs, `disc`. A disc called
     `striker`, or with `kind` `striker`, is the striker. Raises `CarromError` naming the line.
@@ -101,7 +101,7 @@ class Leg:
         return float(row @ self.covariance @ row)
 
     def deceleration(self) -> tuple[float, float]:
-        """Return the deceleration along the path, and its variance."""
+        """With its variance."""
         vx, vy = self.velocity(self.middle)
         speed = sqrt(vx * vx + vy * vy)
         if speed == 0.0:
@@ -113,7 +113,7 @@ class Leg:
 
 
 def estimate_noise(track: Track) -> float:
-    """Estimate the standard error of a coordinate from third differences, which vanish for smooth motion."""
+    """Standard error of a coordinate, from third differences, which vanish for smooth motion."""
     rough = np.concatenate([np.diff(track.x, 3), np.diff(track.y, 3)])
     return max(float(np.median(np.abs(rough))) / 0.6745 / sqrt(20.0), 1e-3)
 
@@ -140,7 +140,7 @@ def split_into_legs(track: Track) -> list[Leg]:
 
 
 def residuals(track: Track) -> tuple[Floats, Floats, Floats]:
-    """Return the time of each place and its distance from the fitted leg in x and y, mm."""
+    """Time of each place and its distance from the fitted leg in x and y, mm."""
     off_x, off_y = np.empty(len(track.t)), np.empty(len(track.t))
     for leg in split_into_legs(track):
         rows = (track.t >= leg.start) & (track.t <= leg.end)

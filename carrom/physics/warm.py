@@ -1,4 +1,4 @@
-"""`python -m carrom.physics.warm`: compile the simulator ahead of its first use."""
+"""`python -m carrom.physics.warm`: compile the simulator ahead of use."""
 
 import sys
 from time import perf_counter

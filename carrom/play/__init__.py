@@ -1,4 +1,4 @@
-"""Players at a board: what a player is, how skill turns intentions into strokes, and how matches are played out."""
+"""What a player is, how skill turns intentions into strokes, and how matches are played out."""
 
 from carrom.play.facts import BatchRow, Seen, facts_of, stroke_act
 from carrom.play.player import Colour, MisplayError, Perception, PlainManners, Player, practice_view

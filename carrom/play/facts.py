@@ -13,11 +13,11 @@ from carrom.play.player import Colour
 
 
 class Seen(Protocol):
-    """What everyone at the table could see of a stroke. A `Trace` is one, and so is a `BatchRow`."""
+    """What everyone at the table could see of a stroke."""
 
     @property
     def pocketed(self) -> Sequence[str]:
-        """Kinds of the pocketed discs in order, the striker included."""
+        """Kinds in order, the striker included."""
         ...
 
     @property
@@ -29,7 +29,7 @@ class Seen(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class BatchRow:
-    """One stroke of a batch, with the position it was played on."""
+    """One stroke of a batch, with the position before it."""
 
     outcomes: Outcomes
     row: int
@@ -54,7 +54,7 @@ class BatchRow:
 
 
 def facts_of(seen: Seen, colour: Colour) -> StrokeFacts:
-    """Return what happened in a simulated stroke by the side of this colour. Simulated strokes are always proper."""
+    """What happened in a stroke by the side of this colour. Simulated strokes are always proper."""
     fell = list(seen.pocketed)
     return StrokeFacts(
         touched=seen.touched,
@@ -68,7 +68,7 @@ def facts_of(seen: Seen, colour: Colour) -> StrokeFacts:
 def stroke_act(
     seen: Seen, stroke: Stroke, colour: Colour, by: PlayerId | None = None, *, meant: Stroke | None = None
 ) -> StrokeMade:
-    """Return the stroke as an act for the match, with its aim and the position where everything came to rest."""
+    """The stroke as an act, with its aim and the position where everything came to rest."""
     facts = facts_of(seen, colour)
     return StrokeMade(
         facts.own,

@@ -1,8 +1,4 @@
-"""What a player is: an object that chooses strokes, places due pieces, and answers the other questions of a match.
-
-People behind a browser, computer players and agents in training all answer the same questions. A player gets a
-`Perception` of the board from its own seat; how well the intended stroke is executed depends on `carrom.play.skill`.
-"""
+"""What a player is: it chooses strokes, places due pieces, and answers the other questions of a match."""
 
 from __future__ import annotations
 
@@ -26,25 +22,24 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Perception:
-    """The board as a player sees it when asked something."""
+    """The board as a player sees it."""
 
     position: Position
     seat: Seat
-    """The player's own seat; in doubles the partner sits opposite."""
+    """In doubles the partner sits opposite."""
     colour: Colour
     situation: Situation
-    """Always from this player's side, also when another one strikes: `own` pieces are this player's."""
+    """From this player's side, also when another one strikes."""
     rulebook: Rulebook
     skill: Skill
     rival: Skill
-    """The other side's skill, as far as this player knows."""
     profile: Profile
     next_seat: Seat
-    """The seat that strikes when the turn passes."""
+    """Strikes when the turn passes."""
     to_strike: Seat
-    """The seat that strikes next: the player's own, except when asked to place or to demand."""
+    """Strikes next: the player itself, except when asked to place or to demand."""
     board: int = 1
-    """Number of the board in the game; the score is in the situation."""
+    """Number in the game."""
 
     @property
     def rival_colour(self) -> Colour:
@@ -61,9 +56,9 @@ def practice_view(
     queen: QueenPlace = "board",
     profile: Profile = CLUB,
 ) -> Perception:
-    """Return the view of a position set up for practice: counts from the board, nothing owed, no score.
+    """A position set up for practice: counts from the board, nothing owed, no score.
 
-    `queen` gives the owner of a queen that is not on the board. A full rack counts as a break.
+    `queen` is the owner of a queen not on the board. A full rack counts as a break.
     """
     rival: Colour = "black" if colour == "white" else "white"
     own, other = position.on_board(colour), position.on_board(rival)
@@ -74,7 +69,7 @@ def practice_view(
     skill = skill_named(level)
     situation = Situation(
         own=own,
-        opponent=max(other, 1),  # the judge needs at least one piece of the other side, practice does not
+        opponent=max(other, 1),  # the judge needs a piece of the other side, practice does not
         queen=where,
         opened=own < SIDE_PIECES or where in ("pending", "player"),
         break_attempt=1 if len(position.pieces) == 2 * SIDE_PIECES + 1 else None,
@@ -83,7 +78,7 @@ def practice_view(
 
 
 class Player(Protocol):
-    """The questions that a match asks a player. `rng` is the only source of randomness, so a seed repeats a board."""
+    """The questions that a match asks. `rng` is the only source of randomness, so a seed repeats a board."""
 
     def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke: ...
 
@@ -92,24 +87,24 @@ class Player(Protocol):
         ...
 
     def forgoes(self, view: Perception, count: int) -> bool:
-        """Decide whether to give up placing these `count` due pieces: all or none (87a)."""
+        """Give up placing these due pieces, all or none (87a)?"""
         ...
 
     def demands(self, view: Perception, offered: int) -> int:
-        """Decide how many of the points on demand to take (87b)."""
+        """How many points on demand to take (87b)."""
         ...
 
     def concedes(self, view: Perception) -> bool:
-        """Decide whether to concede the game before the stroke (139)."""
+        """Concede the game before the stroke (139)?"""
         ...
 
     def turns_rack(self, skill: Skill, profile: Profile) -> float:
-        """Return where an arm of the white Y should point before the break, in degrees as the player sees it (41a)."""
+        """Where an arm of the white Y should point before the break, in degrees as the player sees it (41a)."""
         ...
 
 
 class MisplayError(ValueError):
-    """An unlawful answer of a player, or none at all. The program is at fault and loses the board."""
+    """A program's unlawful answer, or none at all. It loses the board."""
 
     def __init__(self, party: Party, text: str) -> None:
         super().__init__(text)
@@ -121,7 +116,7 @@ class MisplayError(ValueError):
 
 
 class PlainManners:
-    """Default answers: place anywhere lawful at random, take all points, never concede, and leave the rack as usual."""
+    """Place anywhere lawful at random, take all points, never concede, leave the rack as usual."""
 
     def place(self, view: Perception, rng: np.random.Generator) -> Point:
         places = due_places(view.position)

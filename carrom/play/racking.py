@@ -1,8 +1,6 @@
-"""Racks laid by hand: with tiny gaps between the pieces, and not quite at the intended angle.
+"""Racks laid by hand: tiny gaps between the pieces, and not quite the intended angle.
 
-In the exact rack of `Position.start` all pieces touch, and the same break pockets the same three pieces nearly every
-time. Gaps of a fiftieth of a millimetre end that. The angle matters more: an arm of the Y that points straight into a
-pocket sends its pieces there, one that points a few degrees off does not.
+In the exact rack the same break pockets the same three pieces nearly every time.
 """
 
 from math import cos, pi, radians, sin, sqrt
@@ -14,12 +12,11 @@ from carrom.equipment import Position, Seat
 from carrom.equipment.sizes import PIECE_RADIUS
 
 RACK: Final = 45.0
-"""The usual angle: one arm of the white Y towards the breaker's far right pocket."""
+"""One arm of the white Y towards the breaker's far right pocket."""
 RACK_GAP: Final = 0.1
-"""Mean gap between neighbours, mm. An estimate, about as much as good pieces differ in size."""
+"""Mean gap between neighbours, mm. An estimate: about as much as good pieces differ in size."""
 RACK_ANGLE_ERROR: Final = 5.0
-"""Error of the rack's angle, degrees (standard deviation). An estimate: five degrees are five millimetres at the rim of
-the rack, about what the eye lets pass."""
+"""Degrees (standard deviation). An estimate: about what the eye lets pass, five millimetres at the rim of the rack."""
 
 
 def rack_by_hand(
@@ -30,8 +27,8 @@ def rack_by_hand(
     gap: float = RACK_GAP,
     turn: float = RACK_ANGLE_ERROR,
 ) -> Position:
-    """Return the rack of Law 41 with gaps from 0 to twice `gap` and an angle error of about `turn` degrees. A gap of 0
-    gives the exact rack at the exact angle."""
+    """The rack of Law 41 with gaps from 0 to twice `gap` and an angle error of about `turn` degrees. A gap of 0 gives
+    the exact rack at the exact angle."""
     exact = Position.start(rotation, breaker=breaker)
     if gap == 0:
         return exact

@@ -1,4 +1,4 @@
-"""Play whole boards, games and matches between players, as lawful event logs."""
+"""Play boards, games and matches between players, as lawful event logs."""
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
@@ -13,27 +13,24 @@ from carrom.play.player import MisplayError
 from carrom.play.seating import Luck, Seating, next_act
 
 MOST_STROKES = 600
-"""Strokes after which a board is broken off without a winner: two players who never pocket anything would go on for
-ever."""
+"""Then a board is broken off without a winner: two players may never pocket anything."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardPlayed:
-    """A board from 'Play' to its end, with the numbers that the arena counts."""
+    """A board from 'Play' to its end, with the arena's numbers."""
 
     match: Match = field(repr=False)
-    """The match, ending with this board."""
     result: BoardResult | None
-    """None if the board was forfeited, or broken off after `most_strokes`."""
+    """None if forfeited, or broken off after `most_strokes`."""
     strokes: Counter[Party]
     seconds: ByParty[float]
-    """Processor time that each party took to decide and execute its strokes, plus the `waited` time of players in other
-    processes."""
+    """Processor time of each party, plus the `waited` time of players in other processes."""
     forfeit: MisplayError | None = None
-    """The party that misplayed or conceded; it loses the board by the most points that a board can bring."""
+    """Misplay or concession; it loses the most points that a board can bring."""
 
     def points(self, party: Party) -> int:
-        """Return the points of the board for this party, negative if the other one won it."""
+        """Negative if the other party won."""
         if self.forfeit is not None:
             worth = SIDE_PIECES + self.match.setup.rulebook.queen_value
             return -worth if self.forfeit.party == party else worth
@@ -45,9 +42,9 @@ class BoardPlayed:
 @dataclass(frozen=True, slots=True)
 class GamePlayed:
     boards: tuple[BoardPlayed, ...]
-    """The log of the last one covers the whole game."""
+    """The last log covers the whole game."""
     winner: Party | None
-    """None if the game was level at its end, or broken off."""
+    """None if level at its end, or broken off."""
 
 
 def play_board(
@@ -63,7 +60,7 @@ def play_board(
 
 
 def play_game(seating: Seating, luck: Luck, *, breaker: Party = "a", book: Rulebook = RULEBOOKS["icf"]) -> GamePlayed:
-    """Play one game, its first board broken by `breaker`. Players see the score and can play to it."""
+    """Play one game, its first board broken by `breaker`. Players see the score."""
     match, boards, strokes = _start_with_toss(seating, breaker, replace(book, games=1)), list[BoardPlayed](), 0
     while match.winner is None:
         board = _play_next_board(match, seating, luck, strokes, MOST_STROKES)
@@ -85,7 +82,6 @@ def _start_with_toss(seating: Seating, breaker: Party, book: Rulebook) -> Match:
 
 
 def _play_next_board(match: Match, seating: Seating, luck: Luck, before: int, most_strokes: int) -> BoardPlayed:
-    """Play the next board of a match in which `before` strokes have been played."""
     strokes: Counter[Party] = Counter()
     seconds: dict[Party, float] = {"a": 0.0, "b": 0.0}
     number = len(match.course.boards)

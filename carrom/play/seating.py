@@ -1,8 +1,4 @@
-"""Play a match at a table of players: ask the right player, execute the stroke, and let the umpire act.
-
-`next_act` does whatever the match waits for. The server calls it for computer players, and calls `rack_act`, `strike`
-and `umpire_act` where people leave something to the program.
-"""
+"""Play a match at a table: ask the right player, execute the stroke, let the umpire act."""
 
 from dataclasses import dataclass, replace
 from math import sqrt
@@ -32,7 +28,7 @@ from carrom.play.skill import DRIFT_MEMORY, DRIFT_PERSISTENCE, LEVELS, Skill, ex
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """A player with the skill to execute its decisions."""
+    """A player, with the skill that executes its decisions."""
 
     player: Player
     skill: Skill = LEVELS["exact"]
@@ -51,7 +47,7 @@ class Struck:
 class Luck:
     """All randomness of a match, from one seed: equal seeds repeat it in every process.
 
-    Execution errors are keyed by the number of the stroke alone, so boards of one seed have the same luck for any
+    Execution errors are keyed by the number of the stroke alone: boards of one seed have the same luck for any
     players.
     """
 
@@ -61,9 +57,9 @@ class Luck:
         return np.random.default_rng((*self.seed, 0, stroke))
 
     def form(self, person: PlayerId, stroke: int) -> float:
-        """Return the current drift of a person's hand in standard deviations: an AR(1) process over the strokes.
+        """Drift of a person's hand in standard deviations: an AR(1) process over the strokes.
 
-        It is worked out from the shocks of the last strokes, so it needs no state and is the same after a reconnect.
+        From the last strokes' shocks alone: stateless, so a reconnect changes nothing.
         """
         key = (*self.seed, 3, "ab".index(person.party), person.index)
         shocks = (np.random.default_rng((*key, stroke + ago)).standard_normal() for ago in range(DRIFT_MEMORY))
@@ -75,8 +71,8 @@ class Luck:
         return np.random.default_rng((*self.seed, 2, board))
 
     def mind(self, person: PlayerId, number: int) -> np.random.Generator:
-        """Return randomness for a player. It has a derived seed: from the seed of the match a player could predict its
-        own execution errors."""
+        """Randomness for a player. From the match's own seed it could predict its execution errors, so this one is
+        derived."""
         own = np.random.default_rng((*self.seed, 1, "ab".index(person.party), person.index, number))
         state: Any = own.bit_generator.state
         derived = np.random.PCG64(int.from_bytes(own.bytes(16), "little"))
@@ -86,14 +82,14 @@ class Luck:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The players at a table, one for each party in singles and two in doubles, and the surface."""
+    """Players at a table, one for each party in singles and two in doubles, and the surface."""
 
     contestants: ByParty[tuple[Contestant, ...]]
     profile: Profile = CLUB
     rack: float | None = None
-    """The angle of all racks; None to let each breaker choose (41a)."""
+    """Angle of all racks; None: each breaker chooses (41a)."""
     rack_gap: float = RACK_GAP
-    """Mean gap between the pieces of a rack, mm (`carrom.play.racking`); 0 for the exact rack."""
+    """Mean gap between pieces, mm (`carrom.play.racking`); 0 for the exact rack."""
     rack_turn: float = RACK_ANGLE_ERROR
 
     def contestant(self, person: PlayerId) -> Contestant:
@@ -107,7 +103,6 @@ class Seating:
 
 
 def player_view(match: Match, seating: Seating, person: PlayerId) -> Perception:
-    """Return the board in play as this person sees it."""
     board, position = _open_board(match)
     course = match.course
     seen = replace(board, turn=person)
@@ -130,13 +125,13 @@ def player_view(match: Match, seating: Seating, person: PlayerId) -> Perception:
 
 
 def next_act(match: Match, seating: Seating, luck: Luck, stroke: int) -> Act:
-    """Return the next act of the match. `stroke` counts the strokes so far and keys the luck of the next one."""
+    """Next act of the match. `stroke` counts the strokes so far and keys the luck of the next one."""
     move = next_move(match, seating, luck, stroke)
     return move.act if isinstance(move, Struck) else move
 
 
 def next_move(match: Match, seating: Seating, luck: Luck, stroke: int) -> Act | Struck:
-    """Return the next act of the match; a stroke comes with its trace."""
+    """A stroke comes with its trace."""
     course = match.course
     if course.phase == "toss":
         return acts.Toss("a" if luck.mind(PlayerId("a"), match.number).random() < 0.5 else "b")
@@ -184,12 +179,11 @@ def next_move(match: Match, seating: Seating, luck: Luck, stroke: int) -> Act | 
 
 
 def is_rack_exact(match: Match, gap: float = RACK_GAP) -> bool:
-    """Check whether 'Play' was just called over an exact rack that has still to be laid with such gaps."""
+    """'Play' was just called over an exact rack, still to be laid with such gaps."""
     return gap > 0 and _called_rack(match) is not None
 
 
 def rack_act(match: Match, luck: Luck, gap: float = RACK_GAP, *, turn: float = RACK_ANGLE_ERROR) -> acts.Arrange:
-    """Return the act that lays the rack of this board by hand."""
     course, rotation = match.course, _called_rack(match)
     if rotation is None or match.board is None:
         raise LookupError("no board has just begun with a known rack")
@@ -199,27 +193,26 @@ def rack_act(match: Match, luck: Luck, gap: float = RACK_GAP, *, turn: float = R
 
 
 def _called_rack(match: Match) -> float | None:
-    """Return the angle of the rack if the last event is a 'Play' that gives it."""
     act = match.event.act if match.event is not None else None
     return act.rack if isinstance(act, acts.Play) else None
 
 
 def strike(match: Match, stroke: Stroke, *, profile: Profile = CLUB, meant: Stroke | None = None) -> Struck:
-    """Play this stroke for the player in turn. `meant` is the intended stroke, for the record."""
+    """Play this stroke for the player in turn. `meant`: the intended stroke, for the record."""
     board, position = _open_board(match)
     trace = simulate(position, stroke, seat=match.course.seat(board.turn), profile=profile)
     return Struck(stroke_act(trace, stroke, board.colour(board.turn.party), board.turn, meant=meant), trace)
 
 
 def umpire_act(match: Match) -> acts.UmpirePlaces:
-    """Return the umpire's placing of the queen and of pieces that jumped off, at the centre circle."""
+    """Place the queen and pieces that jumped off, at the centre circle."""
     board, position = _open_board(match)
     pieces = umpire_pieces(board, position, match.course.seat(board.turn), match.setup.rulebook)
     return acts.UmpirePlaces(tuple(pieces))
 
 
 def placing_act(match: Match, seating: Seating, rng: np.random.Generator) -> Act:
-    """Return the first due placing: as many pieces as fit, or forgone, or without room."""
+    """First due placing: as many pieces as fit, or forgone, or without room."""
     board, position = _open_board(match)
     entry = board.placing[0]
     player = seating.contestant(entry.by).player
@@ -240,7 +233,7 @@ def placing_act(match: Match, seating: Seating, rng: np.random.Generator) -> Act
         at.append((x, y))
     if at:
         return acts.Place(tuple(at), entry.by)  # pieces without room wait (79a)
-    # Where there is room, but no lawful place, the claim is given up (80).
+    # Room but no lawful place: the claim is given up (80).
     return acts.Forgo(entry.by) if has_placing_room(board, position, entry) else acts.NoRoom()
 
 

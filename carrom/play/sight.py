@@ -1,4 +1,4 @@
-"""Aim points: where the striker's centre is when it first meets a piece or the frame."""
+"""Aim points: where the striker's centre first meets a piece or the frame."""
 
 from typing import Final
 
@@ -15,18 +15,18 @@ Bools = NDArray[np.bool_]
 _APART = STRIKER_RADIUS + PIECE_RADIUS
 _WALL = HALF - STRIKER_RADIUS
 NEAREST_AIM: Final = 2 * STRIKER_RADIUS
-"""Shortest distance of an aim point. Nearer than this players aim along the line: a small error in placing the striker
-does not make them turn half round for a piece that almost touches it."""
+"""Nearer than this players aim along the line: an error in placing the striker does not turn them half round for a
+piece that almost touches it."""
 
 
 def seen_from(position: Position, seat: Seat) -> Floats:
-    """Return the places of the pieces, rows of (x, y) in the order of the position, as seen from `seat`."""
+    """Places of the pieces (x, y) in the order of the position, as seen from `seat`."""
     return np.array([seat.from_board(piece.x, piece.y) for piece in position.pieces], dtype=float).reshape(-1, 2)
 
 
 def first_contacts(pieces: Floats, strokes: Floats) -> Floats:
-    """Return where the striker's centre first touches something, for strokes (x, y, direction, speed); at least
-    `NEAREST_AIM` away along the line."""
+    """Where the striker's centre first touches something, for strokes (x, y, direction, speed); at least `NEAREST_AIM`
+    away along the line."""
     x, y = strokes[:, 0], strokes[:, 1]
     angle = np.radians(strokes[:, 2])
     ux, uy = np.sin(angle), np.cos(angle)

@@ -1,7 +1,6 @@
 """Skill levels: how far an executed stroke is off the intended one.
 
-Deciding and executing are separate, so any player can be played at any level, and a level is plain data. Levels have a
-version: compare figures only within one version.
+Deciding and executing are separate: any player can play at any level. Compare figures only within one version.
 """
 
 from dataclasses import dataclass
@@ -22,16 +21,16 @@ VERSION: Final = 2
 TAIL_FREEDOM: Final = 5
 UNIT_SPREAD = sqrt((TAIL_FREEDOM - 2) / TAIL_FREEDOM)
 
-# How much harder some strokes are than a gentle one straight ahead. First estimates, to be fitted to filmed play.
+# How much harder than a gentle stroke straight ahead. First estimates, to be fitted to filmed play.
 PACE_FACTOR: Final = 0.5
 BACK_FACTOR: Final = 1.5
 WIDE_FACTOR: Final = 1.25
 WIDE_FROM: Final = 60.0
 BACK_FROM: Final = 90.0
 DIFFICULTY_FACTORS: Final = (PACE_FACTOR, WIDE_FACTOR, WIDE_FROM, BACK_FACTOR, BACK_FROM)
-"""The same numbers for compiled code, in the order it reads them."""
+"""In the order that compiled code reads them."""
 
-# Drift carries over from stroke to stroke by this factor; after `DRIFT_MEMORY` strokes 4 % of it are left.
+# Factor from stroke to stroke; after `DRIFT_MEMORY` strokes 4 % of a drift are left.
 DRIFT_PERSISTENCE: Final = 0.9
 DRIFT_MEMORY: Final = 30
 
@@ -45,7 +44,7 @@ class Skill:
     pace: float
     placing: float
     pull: float = 0.0
-    """Degrees by which every stroke goes to the right: a constant habit."""
+    """Degrees to the right, on every stroke."""
     drift: float = 0.0
     """Standard deviation, in degrees, of an error that comes and goes over many strokes."""
 
@@ -66,7 +65,7 @@ LEVELS: Final[dict[str, Skill]] = {
 
 
 def skill_named(name: str) -> Skill:
-    """Return the level of this name. Raises `CarromError` for an unknown one."""
+    """Raises `CarromError` for an unknown name."""
     try:
         return LEVELS[name.strip().lower()]
     except KeyError:
@@ -74,7 +73,7 @@ def skill_named(name: str) -> Skill:
 
 
 def draw_errors(rng: np.random.Generator, count: int) -> Floats:
-    """Draw `count` rows of unit errors (placing, direction, pace), independent of the skill."""
+    """`count` rows of unit errors (placing, direction, pace), whatever the skill."""
     errors = np.empty((count, 3))
     errors[:, 0] = rng.standard_normal(count)
     errors[:, 1] = rng.standard_t(TAIL_FREEDOM, count) * UNIT_SPREAD
@@ -83,9 +82,9 @@ def draw_errors(rng: np.random.Generator, count: int) -> Floats:
 
 
 def angle_chance(within: Floats, spread: Floats) -> Floats:
-    """Return the chance that a direction error stays within ± `within` when its standard deviation is `spread`.
+    """Chance that a direction error of standard deviation `spread` stays within ± `within`.
 
-    In closed form: the distribution function of Student's t with five degrees of freedom.
+    Distribution function of Student's t with five degrees of freedom, in closed form.
     """
     t = within / np.maximum(spread, 1e-12) / UNIT_SPREAD
     q = 1.0 + t * t / TAIL_FREEDOM
@@ -94,7 +93,7 @@ def angle_chance(within: Floats, spread: Floats) -> Floats:
 
 
 def difficulty(direction: Floats, speed: Floats, max_speed: float) -> Floats:
-    """Return the factor by which the direction error exceeds that of a gentle stroke straight ahead."""
+    """Factor of the direction error, against a gentle stroke straight ahead."""
     wide = np.abs(direction)
     factor = 1.0 + PACE_FACTOR * (speed / max_speed) ** 2
     factor = np.where(wide > WIDE_FROM, factor * WIDE_FACTOR, factor)
@@ -106,9 +105,11 @@ def execute_many(
 ) -> Floats:
     """Execute intended strokes, rows of (x, y, direction, speed) as the player sees them.
 
-    1. The striker is placed a little off, but stays in the stretch of `spans` where it was intended.
-    2. From there the player aims again at `contact`, where the striker was to arrive. That is at least a striker's
-       breadth away, so a millimetre of placing turns the stroke by at most a degree and a half.
+    1. The striker is placed a little off, within the stretch of `spans` where it was intended.
+
+    2. The player aims again at `contact`, where the striker was to arrive: at least a striker's breadth away, so a
+    millimetre of placing turns the stroke by at most a degree and a half.
+
     3. Direction and pace miss by the given errors.
     """
     x, y, direction, speed = intended.T
@@ -138,7 +139,7 @@ def execute(
     max_speed: float = CLUB.max_speed,
     form: float = 0.0,
 ) -> Stroke:
-    """Return the executed stroke for an intended one. The same generator state gives the same stroke.
+    """The executed stroke. The same generator state gives the same stroke.
 
     `form` is the current drift of the hand, in standard deviations.
     """
@@ -155,5 +156,5 @@ def execute(
 
 
 def wrap_degrees(direction: Floats) -> Floats:
-    """Return directions in −180 < d ≤ 180."""
+    """−180 < d ≤ 180."""
     return np.asarray(180.0 - np.mod(180.0 - direction, 360.0))

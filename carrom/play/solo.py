@@ -1,6 +1,6 @@
 """Playing alone: clear all nineteen pieces in as few strokes as possible, whatever their colour.
 
-Pieces pocketed together with the striker come back to the centre, as the umpire would place them.
+Pieces pocketed with the striker come back to the centre.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Solo:
 
     @classmethod
     def start(cls, rng: np.random.Generator, *, rotation: float | None = None) -> Solo:
-        """Return a full rack as laid by hand. A given rotation is exact to the degree."""
+        """A full rack as laid by hand. A given rotation is exact to the degree."""
         if rotation is not None:
             return cls(rack_by_hand(rng, rotation, turn=0.0))
         return cls(rack_by_hand(rng, RACK, turn=RACK_ANGLE_ERROR))
@@ -39,7 +39,7 @@ class Solo:
         return not self.position.pieces
 
     def after(self, seen: Seen) -> Solo:
-        """Return the game after a stroke from the south."""
+        """The stroke comes from the south."""
         position = seen.rest
         if "striker" in seen.pocketed:
             position = return_to_centre(position, [kind_from_text(kind) for kind in seen.pocketed if kind != "striker"])
@@ -47,7 +47,7 @@ class Solo:
 
 
 def return_to_centre(position: Position, kinds: list[Kind]) -> Position:
-    """Return the position with these pieces back on the board, at or beside the centre circle."""
+    """At or beside the centre circle."""
     for kind in kinds:
         position = position.with_piece(kind, *queen_place(position, Seat.SOUTH))
     return position
@@ -59,12 +59,12 @@ class SoloStrokes:
     made: Floats
     """(x, y, direction, speed) as executed."""
     fell: Bools
-    """(rows, 19): the pieces pocketed, before any came back."""
+    """(rows, 19): pocketed, before any came back."""
     striker: Bools
 
 
 class SoloBoards:
-    """Many solitary games as arrays, played from the south. All pieces count alike."""
+    """Many solitary games as arrays, played from the south."""
 
     def __init__(self, count: int, *, skill: Skill, profile: Profile, threads: int = 1) -> None:
         self.profile, self.threads = profile, threads
@@ -87,7 +87,7 @@ class SoloBoards:
         return found
 
     def strike(self, rows: Ints, intended: Floats) -> SoloStrokes:
-        """Play a stroke in each of these rows; pieces pocketed with the striker come back to the centre."""
+        """Pieces pocketed with the striker come back."""
         places = self.places[rows]
         errors = draw_unit_errors(self.seeds[rows], self.strokes[rows])
         skills = np.broadcast_to(self._skill, (len(rows), 3))

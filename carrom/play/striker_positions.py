@@ -1,4 +1,4 @@
-"""Lawful positions of the striker on the base lines (Law 130) that are worth trying."""
+"""Lawful positions of the striker on the base lines (Law 130) worth trying."""
 
 import numpy as np
 
@@ -8,14 +8,14 @@ from carrom.play.sight import Floats
 
 Spans = list[tuple[float, float]]
 
-# A position at the very end of a stretch is lawful; a hair inside, it stays lawful after rounding.
+# The end of a stretch is lawful; a hair inside, it stays so after rounding.
 _HAIR = 1e-6
 
 
 def free_striker_row(position: Position, seat: Seat) -> tuple[float, Spans]:
-    """Return the y of a row with room for the striker, midway between the lines if possible, and its lawful stretches.
+    """y of a row with room for the striker, midway between the lines if possible, and its lawful stretches.
 
-    The list is empty without any room (Law 142).
+    None without any room (Law 142).
     """
     steps = 24
     heights = (NEAREST + (FARTHEST - NEAREST) * step / steps for step in range(steps + 1))
@@ -27,7 +27,7 @@ def free_striker_row(position: Position, seat: Seat) -> tuple[float, Spans]:
 
 
 def spread_striker_positions(ahead: float, spans: Spans, count: int) -> Floats:
-    """Return about `count` positions spread evenly, the middle of every stretch among them."""
+    """About `count` positions spread evenly, the middle of every stretch among them."""
     total = sum(right - left for left, right in spans)
     across: list[float] = []
     for left, right in spans:

@@ -1,4 +1,4 @@
-"""Computer players: the ladder of levels, people, and a robot. Their skill is separate (`carrom.play.skill`)."""
+"""Computer players: the ladder of levels, people, and a robot."""
 
 from carrom.players.evaluation.search import Budget
 from carrom.players.levels.ladder import LADDER, Rung

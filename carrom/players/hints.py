@@ -1,4 +1,4 @@
-"""Hints: the best strokes of a position for a given skill, and how often they succeed."""
+"""Best strokes of a position for a given skill, and how often they succeed."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from carrom.players.levels.planning import Tactician
 
 _WEIGHED = 12
 _AT_ONE_PIECE = 3
-# Strokes that differ by less than this are the same advice.
+# Strokes that differ by less are the same advice.
 _STAND, _DIRECTION = 30.0, 4.0
 
 
@@ -28,7 +28,7 @@ class Hint:
 
     stroke: Stroke
     chance: float
-    """Chance that an own piece or the queen falls and the turn is kept, or the board is won."""
+    """An own piece or the queen falls and the turn is kept, or the board is won."""
     striker: float
     falls: tuple[tuple[int, float], ...]
     """Indices of the pieces that fall, and how often; most likely first."""
@@ -39,7 +39,7 @@ class Hint:
 def hints(
     view: Perception, *, count: int = 3, simulations: int = 8000, samples: int = 400, seed: int = 0
 ) -> list[Hint]:
-    """Return the best strokes, best first, no two alike. The same seed gives the same advice."""
+    """Best first, no two alike. The same seed gives the same advice."""
     if not has_striker_room(view.position, view.seat):
         raise CarromError(
             "no-room-for-striker", "the striker has no room on the base lines: the board would be replayed (Law 142)"

@@ -1,4 +1,4 @@
-"""Players by name: the levels of the ladder, the people, and the robot."""
+"""Players by name: levels of the ladder, people, and the robot."""
 
 from carrom.base.errors import CarromError
 from carrom.play.player import Player
@@ -10,7 +10,7 @@ from carrom.players.people.roster import PEOPLE
 
 
 def player_named(name: str, *, simulations: int | None = None, seconds: float | None = None) -> Player:
-    """Make a player of this name. The budget has no effect on people.
+    """Make a player. The budget has no effect on people.
 
     >>> type(player_named("greedy")).__name__
     'Greedy'
@@ -20,7 +20,7 @@ def player_named(name: str, *, simulations: int | None = None, seconds: float | 
     if person is not None and person.mind is not None and person.eye is not None:
         from carrom.players.people.person_player import PersonPlayer
 
-        Budget(simulations or 1, seconds)  # checks the budget, although people ignore it
+        Budget(simulations or 1, seconds)  # checks the budget, which people ignore
         return PersonPlayer(person.mind, person.eye)
     rung = LADDER.get(known if person is None else person.rung)
     if rung is None:
@@ -31,7 +31,7 @@ def player_named(name: str, *, simulations: int | None = None, seconds: float | 
 def contestant_named(
     name: str, *, level: str | None = None, simulations: int | None = None, seconds: float | None = None
 ) -> Contestant:
-    """Make a contestant of this name. People bring their own skill; for others the default `level` is `club`.
+    """Make a contestant. People bring their own skill; for others the default `level` is `club`.
 
     >>> contestant_named("asha").skill.angle > contestant_named("greedy").skill.angle
     True

@@ -1,8 +1,7 @@
 """Thousands of singles boards at once, from the rack to the last piece.
 
-Piece positions are one array, the situation of each board is a number (`situations`), and a stroke on every board is
-one call of the simulator. Decisions about due pieces go through the match itself (`placement.play_out`). Party a sits
-south, b north. Random numbers are keyed by each board's seed, so a board plays the same alone or among others.
+Party a sits south, b north. Random numbers are keyed by each board's seed, so a board plays the same alone or
+among others.
 """
 
 from __future__ import annotations
@@ -36,24 +35,24 @@ _FACING = np.array([1.0, -1.0])
 
 @dataclass(frozen=True, slots=True)
 class StrokesMade:
-    """One stroke on each of some boards, as everyone at the tables saw it."""
+    """One stroke on each of some boards, as everyone saw it."""
 
     rows: Ints
     by: Ints
     strokes: Floats
-    """(x, y, direction, speed) as executed; x and y as the player sees them."""
+    """(x, y, direction, speed) as executed, seen by the player."""
     own: Ints
     opponent: Ints
     queen: Bools
     striker: Bools
     touched: Bools
     before: Ints
-    """The situation numbers before the strokes (`SituationTable`) and what happened (`facts_code`)."""
+    """Situation numbers before the strokes (`SituationTable`) and what happened (`facts_code`)."""
     codes: Ints
 
 
 class Boards:
-    """Boards in play. Players look at `seen()`, then `strike()`."""
+    """Boards in progress. Look at `seen()`, then `strike()`."""
 
     def __init__(
         self,
@@ -65,8 +64,7 @@ class Boards:
         threads: int = 1,
         asks: int | None = None,
     ) -> None:
-        """Set up `count` empty boards. `asks` is the party that decides its placings itself: its boards wait in `due`
-        for `answer()`."""
+        """Set up empty boards. Those of party `asks` wait in `due` for `answer()`, to place due pieces."""
         self.cases = SituationTable(rulebook)
         self._starts = np.array([self.cases.begin_at(score[breaker], score[1 - breaker]) for breaker in (0, 1)])
         self.seating = seating
@@ -77,19 +75,18 @@ class Boards:
         self.places = np.full((count, PIECES, 2), np.nan)
         self.standing = np.zeros(count, dtype=np.int64)
         self.turn = np.zeros(count, dtype=np.int64)
-        """Who strikes: 0 for party a, 1 for b."""
+        """0 for party a, 1 for b."""
         self.breaker = np.zeros(count, dtype=np.int64)
         self.strokes = np.zeros(count, dtype=np.int64)
         self.over = np.ones(count, dtype=bool)
         self.points = np.zeros(count)
-        """Points of party a, once a board is over."""
         if any(score) and not all(_is_plain(seating.contestants[party][0].player) for party in PARTIES):
             raise CarromError("cannot-place", "boards in the middle of a game are for players who place like anybody")
         self._is_plain = all(_is_plain(seating.contestants[party][0].player) for party in PARTIES)
         self.seeds = np.zeros(count, dtype=np.int64)
         self.racks = np.zeros(count, dtype=np.int64)
         self.due = np.zeros(count, dtype=np.int64)
-        """How many of the other side's pieces the asking party has to place; 0 where the board is not waiting."""
+        """The other side's pieces that the asking party has to place; 0 if not waiting."""
         self._asks = asks
         self._asked_about: dict[int, tuple[int, int, int]] = {}
 
@@ -100,7 +97,7 @@ class Boards:
         self._rack(rows)
 
     def copied(self, rows: Ints, seeds: Ints) -> Boards:
-        """Return copies of these rows (a row may repeat), each with a seed of its own from here on."""
+        """Copies of these rows (a row may repeat), each with its own seed from here on."""
         copy = Boards(0, rulebook=self.cases.rulebook, seating=self.seating, threads=self.threads)
         copy.cases, copy._starts = self.cases, self._starts
         for name in ("places", "standing", "turn", "breaker", "strokes", "over", "points", "racks", "due"):
@@ -111,7 +108,7 @@ class Boards:
     def _rack(self, rows: Ints) -> None:
         seating = self.seating
         wanted = np.array([rack_turn_angle(seating.rack_for(PlayerId(party))) for party in PARTIES])
-        counts = -1 - self.racks[rows]  # negative counts keep the random numbers of racks apart from those of strokes
+        counts = -1 - self.racks[rows]  # negative: racks and strokes get different random numbers
         angles = wanted[self.breaker[rows]]
         laid = lay_racks(self.seeds[rows], counts, angles, gap=seating.rack_gap, spread=seating.rack_turn)
         self.places[rows] = laid * _FACING[self.breaker[rows]][:, None, None]
@@ -119,12 +116,12 @@ class Boards:
         self.racks[rows] += 1
 
     def own(self, rows: Ints) -> Bools:
-        """(rows, 19): the pieces of the side that strikes."""
+        """(rows, 19)."""
         return np.where((self.turn[rows] == self.breaker[rows])[:, None], WHITE, BLACK)
 
     def wanted(self, rows: Ints) -> Bools:
-        """(rows, 19): the pieces worth pocketing: the player's own, and the queen where the Laws allow it; never the
-        last piece while the queen is on the board (107)."""
+        """(rows, 19): the player's own, and the queen where the Laws allow it; never the last piece while the queen is
+        on the board (107)."""
         columns, at = self.cases.columns, self.standing[rows]
         is_last = (columns.own[at] == 1) & (columns.queen[at] == 0)
         wanted: Bools = self.own(rows) & ~is_last[:, None]
@@ -133,17 +130,15 @@ class Boards:
         return wanted & lies
 
     def is_break(self, rows: Ints) -> Bools:
-        """Which of these boards have not been broken yet."""
         found: Bools = self.cases.columns.attempt[self.standing[rows]] > 0
         return found
 
     def seen(self, rows: Ints) -> Floats:
-        """(rows, 19, 2): piece positions as the player who strikes sees them."""
+        """(rows, 19, 2), as the player who strikes sees them."""
         facing: Floats = _FACING[self.turn[rows]][:, None, None]
         return self.places[rows] * facing
 
     def execute(self, rows: Ints, intended: Floats) -> Floats:
-        """Return the strokes that the players in turn execute when they intend these."""
         errors = draw_unit_errors(self.seeds[rows], self.strokes[rows])
         whose = self.turn[rows]
         made = execute_rows(self.seen(rows), intended, errors, self._skills[whose], self.seating.profile.max_speed)
@@ -151,7 +146,7 @@ class Boards:
         return made
 
     def strike(self, rows: Ints, intended: Floats) -> StrokesMade:
-        """Play the intended stroke of each row, and everything that follows up to the next stroke."""
+        """Play the intended stroke of each row, and everything up to the next stroke."""
         made, by = self.execute(rows, intended), self.turn[rows]
         shots = made.copy()
         shots[:, :2] *= _FACING[by][:, None]
@@ -201,7 +196,7 @@ class Boards:
         self._replay_without_room(rows)
 
     def _place(self, row: int, by: int, follow: Transitions, index: int) -> bool:
-        """Place everything without asking. Return False without room, or where a player has to decide."""
+        """Place everything without asking; False without room, or where a player has to decide."""
         own, other = follow.placed[index].tolist()
         white, black = (own, other) if by == self.breaker[row] else (other, own)
         seat, reading = _SEATED[self.turn[row]], centre_reading(self.cases.rulebook)
@@ -241,7 +236,7 @@ class Boards:
 
 
 class PlacementWish(PlainManners):
-    """A player whose decision about due pieces is already known."""
+    """A player whose decision about due pieces is known."""
 
     def __init__(self, forgo: bool, x: float, y: float) -> None:
         self.forgo, self.x, self.y = forgo, x, y
@@ -257,13 +252,11 @@ class PlacementWish(PlainManners):
 
 
 def _is_plain(player: Player) -> bool:
-    """Whether a player leaves placing, forgoing and demanding to `PlainManners`."""
     asked = ("place", "forgoes", "demands")
     return all(getattr(type(player), name, None) is getattr(PlainManners, name) for name in asked)
 
 
 def _has_free_row(places: Floats) -> Bools:
-    """Whether the striker fits midway between the base lines, which is nearly always so and saves a closer look."""
     from carrom.play.batch.execution_kernel import has_middle_room
 
     found: Bools = has_middle_room(places)

@@ -1,4 +1,4 @@
-"""Counter-based random numbers (`counter_rng_kernel`); Numba is loaded on first use."""
+"""Counter-based random numbers (`counter_rng_kernel`); loads Numba on first use."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from carrom.play.skill import TAIL_FREEDOM
 
 
 def draw_unit_errors(seeds: Ints, counts: Ints) -> Floats:
-    """Return rows of unit errors (placing, direction, pace) for these strokes: see `skill.draw_errors`."""
+    """Rows of unit errors (placing, direction, pace), as `skill.draw_errors`."""
     from carrom.play.batch.counter_rng_kernel import unit_errors
 
     out = np.empty((len(seeds), 3))
@@ -16,7 +16,7 @@ def draw_unit_errors(seeds: Ints, counts: Ints) -> Floats:
 
 
 def uniform_numbers(seeds: Ints, counts: Ints, lanes: int) -> Floats:
-    """Return (rows, lanes) of numbers between 0 and 1."""
+    """(rows, lanes), between 0 and 1."""
     from carrom.play.batch.counter_rng_kernel import uniforms
 
     found: Floats = uniforms(seeds.astype(np.uint64), counts, lanes)

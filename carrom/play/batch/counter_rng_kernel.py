@@ -1,7 +1,4 @@
-"""Counter-based random numbers: a number for each seed, count and lane, whatever the order of the calls.
-
-So a board among thousands gets the same numbers as alone. Integers are mixed as in SplitMix64.
-"""
+"""Counter-based random numbers: one for each seed, count and lane, whatever the order of calls (SplitMix64)."""
 
 from math import cos, log, pi, sin, sqrt
 
@@ -24,7 +21,7 @@ def mix(z):  # type: ignore[no-untyped-def]
 
 @compiled
 def uniform(seed, count, lane):  # type: ignore[no-untyped-def]
-    """Return a number evenly distributed between 0 and 1, both excluded."""
+    """Evenly distributed between 0 and 1, both excluded."""
     z = mix(seed + _GOLDEN * (np.uint64(count) + _ONE))
     z = mix(z + _GOLDEN * (np.uint64(lane) + _ONE))
     return (float(z >> _S11) + 0.5) * 2.0**-53
@@ -45,7 +42,7 @@ def unit_errors(seeds, counts, freedom, out):  # type: ignore[no-untyped-def]
 
 @compiled
 def uniforms(seeds, counts, lanes):  # type: ignore[no-untyped-def]
-    """Return (rows, lanes) of uniform numbers."""
+    """(rows, lanes)."""
     out = np.empty((len(seeds), lanes))
     for row in range(len(seeds)):
         for lane in range(lanes):
@@ -55,8 +52,7 @@ def uniforms(seeds, counts, lanes):  # type: ignore[no-untyped-def]
 
 @compiled
 def drift_values(seeds, counts, lanes, memory, stays):  # type: ignore[no-untyped-def]
-    """Return for each row an AR(1) value of unit variance at its count, from the shocks of the last strokes: see
-    `Luck.form`."""
+    """For each row, an AR(1) value of unit variance at its count: see `Luck.form`."""
     out = np.empty(len(seeds))
     for row in range(len(seeds)):
         total = 0.0

@@ -16,14 +16,14 @@ def skill_row(skill: Skill) -> tuple[float, float, float]:
 
 
 class HandBias:
-    """Systematic errors of hands: a constant pull to one side, and a drift over many strokes."""
+    """Systematic errors of hands: a constant pull, and a drift over many strokes."""
 
     def __init__(self, skills: Sequence[Skill]) -> None:
         self._pull = np.array([skill.pull for skill in skills])
         self._drift = np.array([skill.drift for skill in skills])
 
     def go_astray(self, strokes: Floats, seeds: Ints, counts: Ints, whose: Ints) -> None:
-        """Turn strokes in place by the bias of the hands numbered `whose`, at these strokes of their boards."""
+        """Turn strokes in place by the bias of the hands numbered `whose`, at these counts of their boards."""
         if not (self._pull.any() or self._drift.any()):
             return
         from carrom.play.batch.counter_rng_kernel import drift_values
@@ -33,7 +33,7 @@ class HandBias:
 
 
 def execute_rows(places: Floats, intended: Floats, errors: Floats, skills: Floats, max_speed: float) -> Floats:
-    """Execute strokes by players of these skills, rows of (angle, pace, placing), as each player sees the board."""
+    """Execute strokes by players of these skills, rows of (angle, pace, placing), as each sees the board."""
     from carrom.play.batch.execution_kernel import execute_many
 
     out = np.empty_like(intended)
@@ -44,7 +44,7 @@ def execute_rows(places: Floats, intended: Floats, errors: Floats, skills: Float
 def execute_each(
     pieces: Floats, intended: Floats, errors: Floats, skill: Skill, spans: Spans, max_speed: float
 ) -> Floats:
-    """Execute every stroke with every row of errors, stroke by stroke, by one player on one layout."""
+    """Execute every stroke with every row of errors, stroke by stroke: one player, one layout."""
     from carrom.play.batch.execution_kernel import execute_with_errors
 
     out = np.empty((len(intended) * len(errors), 4))
@@ -54,7 +54,7 @@ def execute_each(
 
 
 def striker_positions_at(places: Floats, parts: Floats) -> Floats:
-    """Return (rows, 2): striker positions at these fractions (0 to 1) of the free base line; NaN without room."""
+    """(rows, 2): positions at these fractions (0 to 1) of the free base line; NaN without room."""
     from carrom.play.batch.execution_kernel import stands_at
 
     found: Floats = stands_at(np.ascontiguousarray(places), parts)
@@ -62,7 +62,7 @@ def striker_positions_at(places: Floats, parts: Floats) -> Floats:
 
 
 def nearest_striker_positions(places: Floats, across: Floats) -> Floats:
-    """Return (rows, 2): the lawful striker positions nearest to these x; NaN without room."""
+    """(rows, 2): lawful positions nearest to these x; NaN without room."""
     from carrom.play.batch.execution_kernel import nearest_stands
 
     found: Floats = nearest_stands(np.ascontiguousarray(places), across)
@@ -70,7 +70,7 @@ def nearest_striker_positions(places: Floats, across: Floats) -> Floats:
 
 
 def strokes_for_actions(places: Floats, actions: Floats, softest: float, max_speed: float) -> Floats:
-    """Return the strokes of environment actions; NaN where the striker has no room."""
+    """Strokes of environment actions; NaN where the striker has no room."""
     from carrom.play.batch.execution_kernel import strokes_of_actions
 
     out = np.empty((len(actions), 4))

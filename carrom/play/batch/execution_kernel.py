@@ -1,7 +1,6 @@
 """Striker positions and executed strokes for many players at once, compiled.
 
-The counterpart of `carrom.equipment.striker_place` and `carrom.play.skill`, each board as its player sees it. Tunable
-numbers are arguments, so that a cached kernel never uses old ones; only the sizes of the board are built in.
+Tunable numbers are arguments: a cached kernel never uses old ones. Only board sizes are built in.
 """
 
 from math import atan2, copysign, cos, exp, pi, sin, sqrt
@@ -26,15 +25,14 @@ _APART = STRIKER_RADIUS + PIECE_RADIUS
 _WALL = HALF - STRIKER_RADIUS
 _ROUNDING = 1e-9
 _MOST = 24
-# A position at the very end of a stretch is lawful; a hair inside, it stays lawful after rounding.
+# The end of a stretch is lawful; a hair inside, it stays so after rounding.
 _HAIR = 1e-6
 _HEIGHTS = 25
 
 
 @compiled
 def spans_at(places, ahead, low, high):  # type: ignore[no-untyped-def]
-    """Find the stretches where the striker may stand, left to right: return how many, with their ends in `low` and
-    `high`."""
+    """Stretches where the striker may stand, left to right: how many, with ends in `low` and `high`."""
     off = ahead - MIDDLE
     if ahead < NEAREST - _ROUNDING or ahead > FARTHEST + _ROUNDING:
         return 0
@@ -81,8 +79,7 @@ def spans_at(places, ahead, low, high):  # type: ignore[no-untyped-def]
 
 @compiled
 def free_spans(places, low, high):  # type: ignore[no-untyped-def]
-    """Return how many stretches a row with room has, and its y; midway between the lines if possible. 0 without any
-    room."""
+    """How many stretches a row with room has (0: no room), and its y, midway between the lines if possible."""
     for step in range(-1, _HEIGHTS):
         ahead = MIDDLE if step < 0 else NEAREST + (FARTHEST - NEAREST) * step / (_HEIGHTS - 1)
         count = spans_at(places, ahead, low, high)
@@ -98,8 +95,7 @@ def free_spans(places, low, high):  # type: ignore[no-untyped-def]
 
 @compiled
 def stand_at(places, part):  # type: ignore[no-untyped-def]
-    """Return the striker position at this fraction (0 to 1) of the free base line; NaN across where there is no
-    room."""
+    """Position at this fraction (0 to 1) of the free base line; NaN across without room."""
     low, high = np.empty(_MOST), np.empty(_MOST)
     count, ahead = free_spans(places, low, high)
     if count == 0:
@@ -125,7 +121,7 @@ def stands_at(places, parts):  # type: ignore[no-untyped-def]
 
 @compiled
 def nearest_stands(places, across):  # type: ignore[no-untyped-def]
-    """Return the lawful positions nearest to these x, on the row of `free_spans`; NaN without room."""
+    """Lawful positions nearest to these x, on the row of `free_spans`; NaN without room."""
     low, high = np.empty(_MOST), np.empty(_MOST)
     out = np.empty((len(across), 2))
     for row in range(len(across)):
@@ -151,7 +147,7 @@ def strokes_of_actions(places, actions, softest, max_speed, out):  # type: ignor
 
 @compiled
 def execute_many(places, intended, errors, skills, tuning, max_speed, out):  # type: ignore[no-untyped-def]
-    """Do `carrom.play.skill.execute_many` with a layout and a skill (angle, pace, placing) for each stroke."""
+    """`carrom.play.skill.execute_many`, with a layout and a skill (angle, pace, placing) for each stroke."""
     low, high = np.empty(_MOST), np.empty(_MOST)
     for row in range(len(intended)):
         execute_one(places[row], intended[row], errors[row], skills[row], tuning, max_speed, low, high, out[row])
@@ -169,7 +165,7 @@ def execute_one(places, intended, errors, skill, tuning, max_speed, low, high, o
 
 @compiled
 def execute_with_errors(places, intended, errors, skill, low, high, tuning, max_speed, out):  # type: ignore[no-untyped-def]
-    """Execute every stroke with every row of errors, stroke by stroke: one layout, one skill, and these stretches."""
+    """Execute every stroke with every row of errors, stroke by stroke: one layout, one skill, these stretches."""
     tries = len(errors)
     for row in range(len(intended)):
         x = intended[row, 0]
@@ -191,7 +187,6 @@ def _room_around(x, low, high):  # type: ignore[no-untyped-def]
 
 @compiled
 def _strike(intended, stands, aimed, errors, skill, tuning, max_speed, out):  # type: ignore[no-untyped-def]
-    """Execute a stroke from where the striker was placed, aimed again at the same point."""
     pace_factor, wide_factor, wide_from, back_factor, back_from = tuning
     x, y, direction, speed = intended[0], intended[1], intended[2], intended[3]
     turned = 0.0
@@ -211,7 +206,7 @@ def _strike(intended, stands, aimed, errors, skill, tuning, max_speed, out):  # 
 
 @compiled
 def first_contact(places, x, y, direction):  # type: ignore[no-untyped-def]
-    """Return the point that a stroke is aimed at (`carrom.play.sight.first_contacts`)."""
+    """The point that a stroke is aimed at (`carrom.play.sight.first_contacts`)."""
     ux, uy = sin(direction * pi / 180.0), cos(direction * pi / 180.0)
     reach = min(_to_frame(x, ux), _to_frame(y, uy))
     for j in range(len(places)):
@@ -231,7 +226,6 @@ def _to_frame(start, heading):  # type: ignore[no-untyped-def]
 
 @compiled
 def has_middle_room(places):  # type: ignore[no-untyped-def]
-    """Check for each layout whether the striker fits midway between the lines."""
     low, high = np.empty(_MOST), np.empty(_MOST)
     out = np.empty(len(places), dtype=np.bool_)
     for row in range(len(places)):

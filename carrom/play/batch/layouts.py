@@ -1,4 +1,4 @@
-"""Positions and racks as arrays: nine white, nine black, the queen; NaN for a pocketed piece."""
+"""Layouts as arrays: nine white, nine black, the queen; NaN for a pocketed piece."""
 
 from functools import lru_cache
 from math import isnan, pi, radians
@@ -36,7 +36,7 @@ def position_of(places: Floats) -> Position:
 
 
 def pieces_of_rows(places: Floats) -> list[Piece]:
-    """Return the pieces in the order of a `Position`, unchecked."""
+    """Pieces in the order of a `Position`, unchecked."""
     rows = [
         (FIRST[kind], Piece(kind, x, y)) for kind, (x, y) in zip(KINDS, places.tolist(), strict=True) if not isnan(x)
     ]
@@ -50,8 +50,8 @@ def _exact_rack() -> Floats:
 
 
 def lay_racks(seeds: Ints, counts: Ints, angles: Floats, *, gap: float = RACK_GAP, spread: float = 0.0) -> Floats:
-    """Return racks (boards, 19, 2) seen from the south, each turned by its angle (degrees) with an error of about
-    `spread` degrees, and with random gaps between the pieces."""
+    """Racks (boards, 19, 2) seen from the south, turned by `angles` (degrees) with an error of about `spread` degrees,
+    and with random gaps."""
     chances = uniform_numbers(seeds, counts, _LANE_TURN + 2)
     missed = spread * np.sqrt(-2.0 * np.log(chances[:, _LANE_TURN])) * np.cos(2 * pi * chances[:, _LANE_TURN + 1])
     turn = np.radians(angles + missed)
@@ -67,7 +67,7 @@ def lay_racks(seeds: Ints, counts: Ints, angles: Floats, *, gap: float = RACK_GA
 
 
 def rack_turn_angle(rotation: float) -> float:
-    """Return the angle in degrees, counter-clockwise, for a rotation as `Position.start` takes it."""
+    """Degrees counter-clockwise, for a rotation as `Position.start` takes it."""
     return rotation if _is_counter_clockwise() else -rotation
 
 

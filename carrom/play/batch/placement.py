@@ -1,8 +1,4 @@
-"""Pieces that come back: the queen to the centre, due pieces to random lawful places, and harder cases through a match.
-
-About one stroke in twenty or thirty needs a player's decision. Many laws apply there, so `play_out` lets `carrom.match`
-handle it.
-"""
+"""Pieces that come back: the queen to the centre, due pieces to random lawful places, harder cases through a match."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
@@ -26,7 +22,7 @@ from carrom.play.sight import Floats
 _NEARLY = 2e-3
 """Twice the umpire's tolerance for "as near to the centre", mm."""
 _SAME = 1e-9
-"""Difference in ease below which two places count as equally hard: far above rounding, far below real differences."""
+"""Places whose ease differs by less are equally hard: far above rounding, far below real differences."""
 
 
 @lru_cache(maxsize=1)
@@ -40,7 +36,7 @@ def _base(seat: Seat) -> Floats:
 
 
 def centre_place(places: Floats, in_turn: Seat, reading: CentreReading = LAWS_READING) -> Point:
-    """Return where a piece that comes back to the centre goes; usually the middle is free, which is checked first."""
+    """Where a piece that comes back to the centre goes; the middle, usually free, is checked first."""
     from carrom.play.batch.placement_kernel import is_place_free
 
     if is_place_free(places, 0.0, 0.0):
@@ -53,8 +49,7 @@ def centre_place(places: Floats, in_turn: Seat, reading: CentreReading = LAWS_RE
 
 @dataclass(frozen=True, slots=True)
 class CompiledPrefilter:
-    """A compiled first look at a layout (pieces, 2). Its bounds allow for rounding, so the right place is never left
-    out."""
+    """Compiled first look at a layout (pieces, 2). Its bounds allow for rounding: the right place is never left out."""
 
     places: Floats
     in_turn: Seat
@@ -87,7 +82,7 @@ class CompiledPrefilter:
 
 
 def place_at_random(places: Floats, *, queen: Point | None, white: int, black: int, seed: int, number: int) -> bool:
-    """Put these pieces on the board, in place. Return False, with nothing changed, where a closer look is needed."""
+    """Place these pieces in place. False, with nothing changed, where a closer look is needed."""
     from carrom.play.batch.placement_kernel import place_by_chance
 
     after = places.copy()
@@ -121,7 +116,7 @@ def play_after_stroke(
     facts: StrokeFacts,
     rests: Position,
 ) -> PlayedOut:
-    """Play a stroke with known facts, and everything that follows up to the next stroke."""
+    """Play a stroke with known facts, and everything up to the next stroke."""
     match = _match_at(rulebook, breaker, turn, standing)
     match = match.play(acts.StrokeMade(**asdict(facts), rests=rests))
     while match.phase in ("placing", "demand"):
@@ -133,14 +128,13 @@ def play_after_stroke(
     if board is None:
         raise LookupError(f"a board that went into phase {match.phase!r}")
     mover = board.turn.party
-    # The match began at 0–0; the real score is that of the situation before.
+    # The match began at 0–0; the situation before has the real score.
     score = standing.situation.score if mover == turn else standing.situation.score.swapped()
     now = FullSituation(replace(board.situation(match.course.points), score=score), board.opened[other(mover)])
     return PlayedOut(now, mover, board.position, 0)
 
 
 def _match_at(rulebook: Rulebook, breaker: Party, turn: Party, standing: FullSituation) -> Match:
-    """Return a match whose first board is in this situation. The position before the stroke is not needed."""
     match, at = _begun(rulebook, breaker), standing.situation
     board = match.board
     if board is None:

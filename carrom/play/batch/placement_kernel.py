@@ -1,7 +1,7 @@
-"""Place returning pieces on many boards at once, compiled: random due places, and bounds for places near the centre.
+"""Place returning pieces on many boards at once, compiled.
 
-Due places are tried on a grid only (`carrom.equipment.due_place`), not in the corners of narrow gaps. Where the grid
-has no lawful place, the match looks closer.
+Due places are tried on a grid only (`carrom.equipment.due_place`). Where the grid has no lawful place, the
+match looks closer.
 """
 
 from math import atan2, hypot, pi, sqrt
@@ -26,7 +26,6 @@ _REACH = 2 * PIECE_RADIUS + HAIR
 
 @compiled
 def is_place_free(places, x, y):  # type: ignore[no-untyped-def]
-    """Check that a piece fits there without overlapping another."""
     for j in range(len(places)):  # noqa: SIM110 - plain loops are what compiles well
         if hypot(places[j, 0] - x, places[j, 1] - y) < _CLEAR:
             return False
@@ -35,7 +34,7 @@ def is_place_free(places, x, y):  # type: ignore[no-untyped-def]
 
 @compiled
 def is_lawful_due_place(places, x, y):  # type: ignore[no-untyped-def]
-    """Check that `due_fault` would find nothing wrong with a due piece at this place."""
+    """`due_fault` would find nothing wrong with a due piece here."""
     far = hypot(x, y)
     if far > OUTERMOST + TOLERANCE or far < INNERMOST - TOLERANCE or not is_place_free(places, x, y):
         return False
@@ -58,7 +57,7 @@ def _faces_pocket(x, y, front_x, front_y):  # type: ignore[no-untyped-def]
 
 @compiled
 def _clears(places, start_x, start_y, end_x, end_y, radius):  # type: ignore[no-untyped-def]
-    """Check whether a disc can slide between two points without meeting a piece: 0 no, 2 yes, 1 too close to say."""
+    """A disc can slide between two points without meeting a piece: 0 no, 2 yes, 1 too close to say."""
     dx, dy = end_x - start_x, end_y - start_y
     far = hypot(dx, dy)
     wide = radius + PIECE_RADIUS - 1e-6
@@ -75,7 +74,7 @@ def _clears(places, start_x, start_y, end_x, end_y, radius):  # type: ignore[no-
 
 @compiled
 def ease_bounds(places, points, base):  # type: ignore[no-untyped-def]
-    """Return lower and upper bounds of `carrom.equipment.centre_place.ease` at these points, allowing for rounding."""
+    """Lower and upper bounds of `carrom.equipment.centre_place.ease` at these points, allowing for rounding."""
     low, high = np.zeros(len(points)), np.zeros(len(points))
     for row in range(len(points)):
         x, y = points[row, 0], points[row, 1]
@@ -105,8 +104,7 @@ def ease_bounds(places, points, base):  # type: ignore[no-untyped-def]
 
 @compiled
 def _room(places, x, y):  # type: ignore[no-untyped-def]
-    """Return the distance to the nearest piece or frame that a piece would have there, mm; negative if it does not
-    fit."""
+    """Distance to the nearest piece or frame, mm; negative if a piece does not fit."""
     room = HALF - PIECE_RADIUS - max(abs(x), abs(y))
     for j in range(len(places)):
         room = min(room, hypot(places[j, 0] - x, places[j, 1] - y) - _CLEAR)
@@ -115,7 +113,7 @@ def _room(places, x, y):  # type: ignore[no-untyped-def]
 
 @compiled
 def may_be_free(places, points):  # type: ignore[no-untyped-def]
-    """Return which of these points may be free, allowing for rounding."""
+    """Points that may be free, allowing for rounding."""
     out = np.empty(len(points), dtype=np.bool_)
     for row in range(len(points)):
         out[row] = _room(places, points[row, 0], points[row, 1]) > -_LOOSE
@@ -124,8 +122,8 @@ def may_be_free(places, points):  # type: ignore[no-untyped-def]
 
 @compiled
 def _corner(places, i, j, side):  # type: ignore[no-untyped-def]
-    """Return where a piece touches both i and j (`carrom.equipment.free_space.corner_points`), or with j < 0, where it
-    touches i on the side of the centre. NaN if it cannot."""
+    """Where a piece touches both i and j (`carrom.equipment.free_space.corner_points`), or with j < 0, touches i on the
+    side of the centre; NaN if it cannot."""
     x, y = places[i, 0], places[i, 1]
     if j < 0:
         far = hypot(x, y)
@@ -141,8 +139,8 @@ def _corner(places, i, j, side):  # type: ignore[no-untyped-def]
 
 @compiled
 def near_corners(places, within):  # type: ignore[no-untyped-def]
-    """Return the pairs of pieces between which the free point nearest to the centre may lie, in the order of
-    `free_space` (−1 stands alone), and whether some point is certainly free."""
+    """Pairs of pieces between which the free point nearest to the centre may lie, in the order of `free_space` (−1 for
+    none), and whether some point is certainly free."""
     count = len(places)
     far = np.full((count + 1, count), np.inf)  # of each pair, by the second piece first; the last row: single pieces
     nearest = np.inf
@@ -151,7 +149,7 @@ def near_corners(places, within):  # type: ignore[no-untyped-def]
             other = -1 if j == i else j
             row = count if j == i else j
             if other < 0 and hypot(places[i, 0], places[i, 1]) < _LOOSE:
-                far[row, i] = 0.0  # a circle around the centre itself: all of it qualifies
+                far[row, i] = 0.0  # a circle around the centre: all of it qualifies
                 continue
             for side in (1, -1):
                 x, y = _corner(places, i, other, side)
@@ -178,7 +176,7 @@ def near_corners(places, within):  # type: ignore[no-untyped-def]
 
 @compiled
 def place_by_chance(places, first, count, grid, seed, number):  # type: ignore[no-untyped-def]
-    """Put `count` pieces into the empty slots among the nine rows from `first` on. Return whether all found a place."""
+    """Put `count` pieces into empty slots among the nine rows from `first` on; False if not all found a place."""
     for piece in range(count):
         empty = -1
         for j in range(first, first + 9):

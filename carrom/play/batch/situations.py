@@ -1,7 +1,4 @@
-"""Situations of boards as numbers: each distinct situation is stored once, and each ruling is worked out once.
-
-`SituationTable.follow` looks up where a stroke leads from its facts, and calls the judge only the first time.
-"""
+"""Situations as numbers: each distinct one is stored once, each ruling worked out once."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from carrom.laws import START, BySide, QueenPlace, Rulebook, Situation, StrokeFa
 from carrom.play.sight import Bools, Floats, Ints
 
 FACT_CODES: Final = 800
-"""Number of different facts that a stroke can have, see `facts_code`."""
+"""Different facts that a stroke can have, see `facts_code`."""
 QUEENS: Final[tuple[QueenPlace, ...]] = ("board", "pending", "player", "opponent")
 _UNKNOWN: Final = -1
 _FIRST_ROOM: Final = 256
@@ -26,7 +23,7 @@ _FIRST_ROOM: Final = 256
 class FullSituation:
     situation: Situation
     waiting_opened: bool
-    """Whether a piece of the side not in turn has been pocketed."""
+    """A piece of the side not in turn has been pocketed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,23 +57,23 @@ class SituationColumns:
 
     @property
     def may_queen(self) -> Bools:
-        """Whether the player may pocket the queen now (92, 95)."""
+        """The player may pocket the queen now (92, 95)."""
         found: Bools = (self.queen == 0) & self.opened & (self.owes == 0)
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class Transitions:
-    """Results of strokes. `points` belong to the side that struck, where the board is over."""
+    """`points` belong to the side that struck, where the board is over."""
 
     standing: Ints
     passes: Bools
     over: Bools
     points: Floats
     demand: Floats
-    """Points on demand that the winner is offered."""
+    """Points offered to the winner."""
     placed: Ints
-    """(strokes, 2): pieces to be placed now, of the striking side and of the other."""
+    """(strokes, 2): pieces to place now, of the striking side and of the other."""
     queen_back: Bools
 
 
@@ -87,7 +84,6 @@ def facts_code(own: Ints, opponent: Ints, queen: Bools, striker: Bools, touched:
 
 @cache
 def facts_from_code(code: int) -> StrokeFacts:
-    """Decode a number of `facts_code`."""
     return StrokeFacts(
         touched=bool(code // 400),
         own=code % 10,
@@ -98,7 +94,7 @@ def facts_from_code(code: int) -> StrokeFacts:
 
 
 class SituationTable:
-    """The situations met under one rulebook, and where each stroke leads from them."""
+    """Situations met under one rulebook, and where each stroke leads from them."""
 
     def __init__(self, rulebook: Rulebook) -> None:
         self.rulebook = rulebook
@@ -115,7 +111,6 @@ class SituationTable:
         self._columns: SituationColumns | None = None
 
     def begin_at(self, breaker: int, other: int) -> int:
-        """Return the number of the situation before the break, at this score of the game."""
         return self.number(FullSituation(replace(START, score=BySide(breaker, other)), False))
 
     def number(self, standing: FullSituation) -> int:
@@ -134,7 +129,6 @@ class SituationTable:
         return self._columns
 
     def follow(self, standings: Ints, codes: Ints) -> Transitions:
-        """Return where strokes with these facts lead from these situations."""
         unknown = self._next[standings, codes] == _UNKNOWN
         if unknown.any():
             pairs = np.unique(standings[unknown] * FACT_CODES + codes[unknown])
@@ -152,7 +146,7 @@ class SituationTable:
         )
 
     def laws(self, standing: int, code: int) -> tuple[str, ...]:
-        """Return the laws that decided a stroke already followed, most specific first."""
+        """Laws that decided a stroke already followed, most specific first."""
         return self._laws[standing, code]
 
     def _judge(self, number: int, code: int) -> None:

@@ -24,11 +24,11 @@ class ArenaEntrant:
     player: str
     """A name, or `module:function` that makes a player."""
     level: str = ""
-    """The skill. People bring their own; for others the default is `club`."""
+    """The skill. People bring their own; others default to `club`."""
     simulations: int | None = None
     seconds: float | None = None
     copy: int = 1
-    """Number of this copy: an entrant listed twice plays itself as copies 1 and 2."""
+    """An entrant listed twice plays itself as copies 1 and 2."""
 
     def __post_init__(self) -> None:
         if not self.level and self.player not in PEOPLE:
@@ -72,7 +72,6 @@ class ArenaEntrant:
 
     @property
     def is_own(self) -> bool:
-        """Whether the player is your own program."""
         return ":" in self.player
 
     @property
@@ -91,7 +90,7 @@ class ArenaEntrant:
         return f"{self.player}{budget}{hand}" + (f"#{self.copy}" if self.copy > 1 else "")
 
     def with_budget(self, simulations: int | None, seconds: float | None) -> ArenaEntrant:
-        """Return the entrant with this budget, unless it already has one or takes none."""
+        """The entrant with this budget, unless it already has one or takes none."""
         if self.simulations is not None or self.seconds is not None or not self.takes_budget or self.is_own:
             return self
         return replace(self, simulations=simulations, seconds=seconds)

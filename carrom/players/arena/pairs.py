@@ -27,15 +27,14 @@ _WARM_UP_STROKES = 3
 
 Where = Literal["local", "ray"]
 _TRIES = 5
-"""How often in a row killed processes are tolerated without any result."""
+"""Killed processes in a row tolerated without any result."""
 Progress = Callable[[int, int], None]
-"""Called with the number of pairs done, and of all pairs."""
+"""Called with the pairs done, and all pairs."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairTask:
     number: int
-    """Position among the tasks; results come back in this order."""
     a: ArenaEntrant
     b: ArenaEntrant
     pair: int
@@ -43,12 +42,11 @@ class PairTask:
     seed: int
     book: Rulebook = RULEBOOKS["icf"]
     limit: float = ANSWER_LIMIT
-    """Seconds that your own program may take to answer."""
+    """Seconds for an answer of your own program."""
     start_limit: float = START_LIMIT
-    """Seconds that it may take to start, for each board."""
+    """Seconds to start it, for each board."""
     keep_records: bool = False
     is_games: bool = False
-    """Whether to play whole games instead of single boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +57,7 @@ class BoardStats:
     strokes: ByParty[int]
     seconds: ByParty[float]
     lost_by: Party | None = None
-    """The party that misplayed or gave up, and so lost by the most points a board can bring."""
+    """Misplayed or gave up; loses the most points a board can bring."""
     why: str = ""
 
     @property
@@ -82,7 +80,7 @@ class BoardStats:
 
 @dataclass(frozen=True, slots=True)
 class PairPlayed:
-    """A played pair with all its boards in order: two, or those of two games."""
+    """Its boards in order: two, or those of two games."""
 
     task: PairTask
     boards: tuple[BoardStats, ...]
@@ -117,7 +115,6 @@ def play_pair(task: PairTask) -> PairPlayed:
 
 @lru_cache(maxsize=64)
 def _warm_up(name: str) -> None:
-    """Play a few strokes before the clock counts, so that compiling and loading are not measured."""
     if ":" in name:  # runs in another process
         return
     few = _WARM_UP if ArenaEntrant(name).takes_budget else None
@@ -126,7 +123,6 @@ def _warm_up(name: str) -> None:
 
 
 def _play(task: PairTask, breaker: Party) -> tuple[tuple[BoardPlayed, ...], float]:
-    """Play one board, or the boards of a game, and return them with the score of a."""
     # New players each time: one that remembered the first board would know the luck of the second.
     with ExitStack() as stack:
         sides = [
@@ -170,9 +166,9 @@ def schedule(
     keep_records: bool = False,
     is_games: bool = False,
 ) -> list[PairTask]:
-    """Return the tasks of all meetings, `pairs` each; with `neighbours_only` each entrant meets just the next one.
+    """Tasks of all meetings, `pairs` each; with `neighbours_only` each entrant meets just the next one.
 
-    `simulations` and `seconds` are the budget of entrants without their own.
+    `simulations` and `seconds`: for entrants without a budget.
     """
     if len(entrants) < 2:
         raise CarromError("two-players-needed", "an arena needs at least two players")
@@ -192,7 +188,7 @@ def schedule(
 
 
 def check_makers(entrants: Sequence[ArenaEntrant], start_limit: float = START_LIMIT) -> None:
-    """Check that every program among the entrants starts, before hours go into the others."""
+    """Check that every program starts, before hours go into the others."""
     for entrant in dict.fromkeys(entrants):
         if entrant.is_own:
             with PlayerProcess(
@@ -214,8 +210,7 @@ def run_pairs(
 ) -> list[PairPlayed]:
     """Play all tasks, or until `is_enough`, called with each pair in order, returns True.
 
-    The results are in the order of the tasks. Pairs played beyond the last one needed are left out, so the number of
-    workers makes no difference.
+    Results are in the order of the tasks, without pairs beyond the last one needed, whatever the number of workers.
     """
     tasks = [replace(task, number=number) for number, task in enumerate(tasks)]
     workers = min(workers or available_cores(), max(1, len(tasks)))
@@ -243,7 +238,7 @@ def _on_cores(tasks: Sequence[PairTask], workers: int) -> Generator[PairPlayed, 
 
     left, trouble = {task.number: task for task in tasks}, 0
     while left:
-        # not forked: a forked process would inherit locks of threads that do not exist in it
+        # not forked: a child would inherit locks of threads that do not exist in it
         with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
             playing = [pool.submit(play_pair, task) for task in left.values()]
             try:
@@ -253,7 +248,7 @@ def _on_cores(tasks: Sequence[PairTask], workers: int) -> Generator[PairPlayed, 
                     trouble = 0
                     yield pair
             except BrokenProcessPool:
-                # a process was killed: replay unfinished tasks, keep finished ones
+                # killed process: replay unfinished tasks
                 trouble += 1
                 if trouble == _TRIES:
                     raise CarromError(
@@ -273,7 +268,7 @@ def _on_ray(tasks: Sequence[PairTask]) -> Generator[PairPlayed, None, None]:
             ray.init(address="auto", logging_level="ERROR")
         except ConnectionError:
             raise CarromError("no-cluster", "no Ray cluster is running here (ray start --head starts one)") from None
-    # if a worker is killed, Ray replays its task elsewhere
+    # Ray replays the task of a killed worker elsewhere
     remote: Any = ray.remote(num_cpus=1, max_retries=_TRIES)(play_pair)
     waiting = [remote.remote(task) for task in tasks]
     try:

@@ -1,7 +1,6 @@
 """Run a foreign program as a player in its own process, and check every player's answers.
 
-The process sees only the questions; whatever it changes or breaks stays inside. It is not a security sandbox: a
-malicious program can harm the machine.
+Not a security sandbox: a malicious program can harm the machine.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from carrom.play.player import MisplayError, Perception, Player, Point
 from carrom.play.skill import Skill
 
 START_LIMIT = 120.0
-"""Seconds for making the player, which may load a large library."""
+"""Seconds to make the player, which may load a large library."""
 ANSWER_LIMIT = 60.0
 """Seconds for an answer after that."""
 _MOST_BYTES = 65_536
@@ -50,7 +49,7 @@ class PlayerProcess:
         self._maker, self._limit, self._start_limit, self._party = maker, limit, start_limit, party
         ours, theirs = Pipe()
         self._line: Any = ours
-        # the current folder first, where a user's own module is
+        # the current folder first: a user's own module is there
         path = os.pathsep.join([os.getcwd(), *filter(None, sys.path)])
         self._process = subprocess.Popen(
             [sys.executable, "-m", "carrom.players.arena.player_worker", maker, str(theirs.fileno())],
@@ -65,7 +64,7 @@ class PlayerProcess:
         self._budget = {"simulations": simulations, "seconds": seconds}
         self._is_started = False
         self.waited = 0.0
-        """Wall-clock seconds spent on answers so far."""
+        """Wall-clock seconds for answers so far."""
 
     def __enter__(self) -> PlayerProcess:
         return self
@@ -149,12 +148,12 @@ class PlayerProcess:
 
 
 def _seed(rng: np.random.Generator) -> int:
-    """Return a seed from which the luck of the table cannot be derived."""
+    """The luck of the table cannot be derived from it."""
     return int.from_bytes(rng.bytes(16), "little")
 
 
 class CheckedPlayer:
-    """A player whose answers are checked. Unlawful answers and exceptions become a `MisplayError` of its party."""
+    """Unlawful answers and exceptions become a `MisplayError` of the player's party."""
 
     def __init__(self, player: Player, party: Party) -> None:
         self._player, self._party = player, party

@@ -42,7 +42,7 @@ def serve_questions(maker: str, line: int) -> None:
 
 
 def make_player(maker: str, budget: dict[str, Any]) -> Any:
-    """Make the player. Raises what the program raises, or `TypeError` where it lacks something."""
+    """Raises what the program raises, or `TypeError` where it lacks something."""
     module, _, name = maker.partition(":")
     make = getattr(import_module(module), name)
     known = inspect.signature(make).parameters
@@ -77,7 +77,6 @@ def _four(found: Any) -> tuple[Any, ...]:
 
 
 def _error_text(error: BaseException) -> str:
-    """Return the error in one line, with the last place in the user's own code."""
     text = " ".join(f"{type(error).__name__}: {error}".split())
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if frame.filename != __file__ and "importlib" not in frame.filename]

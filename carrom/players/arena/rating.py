@@ -1,7 +1,6 @@
 """Elo ratings from boards: the Bradley–Terry model, fitted by maximum likelihood.
 
-P(a beats b) = 1 / (1 + 10^(−(Ra − Rb) / 400)), with breaks shared evenly, as pairs are played. Between two players who
-meet no others, the difference is exactly what their share of boards says.
+P(a beats b) = 1 / (1 + 10^(−(Ra − Rb) / 400)), breaks shared evenly.
 """
 
 from math import exp, log
@@ -12,23 +11,23 @@ from carrom.play.sight import Floats, Ints
 
 _SCALE = log(10) / 400
 _HINT = 0.01
-"""Part of a drawn board added to each meeting, so that a player who never lost gets a finite rating."""
+"""Part of a drawn board added to each meeting: a player who never lost gets a finite rating."""
 _NEARLY = 1e-3
 
 
 def expected_score(elo: float) -> float:
-    """Return the share of boards that a player this much stronger wins, breaks shared evenly."""
+    """Share of boards that a player this much stronger wins, breaks shared evenly."""
     return 1 / (1 + exp(-elo * _SCALE))
 
 
 def elo_from_score(score: float) -> float:
-    """Return the Elo difference for this share of boards; 0 and 1 count as nearly that."""
+    """Elo difference for this share of boards; 0 and 1 count as nearly that."""
     share = min(max(score, _NEARLY), 1 - _NEARLY)
     return log(share / (1 - share)) / _SCALE
 
 
 def bradley_terry(met: Ints, won: Floats, boards: Floats, players: int) -> Floats:
-    """Return ratings around 0, in Elo. Each row of `met` has two players; `won` of `boards` went to the first."""
+    """Ratings around 0, in Elo. Each row of `met` has two players; `won` of `boards` went to the first."""
     weight = np.concatenate((won, boards - won)) + _HINT / 2
     rows, against = np.concatenate((met, met[:, ::-1])).T
     ratings = _fitted(_design(rows, against, players), weight)
@@ -36,7 +35,7 @@ def bradley_terry(met: Ints, won: Floats, boards: Floats, players: int) -> Float
 
 
 def break_advantage(first: Ints, second: Ints, score: Floats, players: int) -> float:
-    """Return the value of the break in Elo. Each row: who broke, who did not, and 1, 0 or ½ for a draw."""
+    """Value of the break in Elo. Each row: who broke, who did not, and 1, 0 or ½ for a draw."""
     breaks = np.column_stack((_design(first, second, players), np.ones(len(first))))
     weight = np.concatenate((score, 1 - score)) + _HINT / len(breaks)
     return float(_fitted(np.concatenate((breaks, -breaks)), weight)[players])
@@ -51,7 +50,6 @@ def _design(winners: Ints, losers: Ints, players: int) -> Floats:
 
 
 def _fitted(design: Floats, weight: Floats) -> Floats:
-    """Maximise the weighted likelihood of these wins by Newton's method."""
     theta = np.zeros(design.shape[1])
     # Ratings are defined up to a shift; a tiny pull towards 0 fixes it.
     pull = 1e-9 * np.eye(len(theta))

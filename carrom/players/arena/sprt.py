@@ -1,9 +1,9 @@
 """A sequential test: play on only until one of two claims about a meeting is decided.
 
-The claims are Elo differences. This is the generalised sequential probability ratio test on board pairs, with scores 0,
-¼, ½, ¾ or 1: each claim is represented by the best-fitting distribution with its mean. `alpha` is the chance to answer
-`high` although `low` is true, `beta` the reverse. These rates are Wald's approximations;
-tests/players/arena/test_sprt.py measures them.
+The claims are Elo differences. Generalised sequential probability ratio test on board pairs, with scores 0, ¼,
+½, ¾ or 1: each claim is represented by the best-fitting distribution with its mean. `alpha` is the chance to
+answer `high` although `low` is true, `beta` the reverse: Wald's approximations, measured in
+tests/players/arena/test_sprt.py.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _SPARE = 1e-3
 
 @dataclass(frozen=True, slots=True)
 class Sprt:
-    """The two claims, and the error rates."""
+    """Two claims, and the error rates."""
 
     low: float
     high: float
@@ -47,13 +47,12 @@ class Sprt:
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
     def ratio(self, counts: Floats) -> Floats:
-        """Return the log-likelihood ratio of `high` to `low`; `counts` (…, 5) says how often each of `SCORES`
-        occurred."""
+        """Log-likelihood ratio of `high` to `low`; `counts` (…, 5): how often each of `SCORES` occurred."""
         spared = np.maximum(np.asarray(counts, dtype=float), _SPARE)
         return np.asarray(_fit(spared, expected_score(self.high)) - _fit(spared, expected_score(self.low)))
 
     def verdict(self, ratio: float) -> Verdict | None:
-        """Return the claim that holds, or None to play on."""
+        """The claim that holds, or None to play on."""
         below, above = self.bounds
         return "low" if ratio <= below else "high" if ratio >= above else None
 
@@ -69,7 +68,7 @@ class SprtRun:
         self._counts = np.zeros(len(SCORES))
 
     def add(self, score: float) -> bool:
-        """Add the first player's score in the next pair, 0 to 1, and return whether the test is decided."""
+        """Add the first player's score in the next pair, 0 to 1; True once decided."""
         self._counts[round(4 * score)] += 1
         self.pairs += 1
         self.ratio = float(self.test.ratio(self._counts))
@@ -78,9 +77,9 @@ class SprtRun:
 
 
 def _fit(counts: Floats, mean: float) -> Floats:
-    """Return the log-likelihood of the best distribution with this mean, up to a constant.
+    """Log-likelihood of the best distribution with this mean, up to a constant.
 
-    It is the observed one with each part divided by 1 + t (score − mean), where t gives the mean.
+    The observed one, each part divided by 1 + t (score − mean), where t gives the mean.
     """
     part = counts / counts.sum(axis=-1, keepdims=True)
     off = SCORES - mean

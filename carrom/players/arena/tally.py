@@ -25,12 +25,12 @@ _WIDTH = 1.96
 
 @dataclass(frozen=True, slots=True)
 class TransitivityCheck:
-    """The meeting that deviates most from the ratings: a test of whether one number describes strength."""
+    """The meeting that deviates most from the ratings: does one number describe strength?"""
 
     a: ArenaEntrant
     b: ArenaEntrant
     won: float
-    """Share of the boards that a won against b."""
+    """a's share of the boards against b."""
     foretold: float
     """The share that the ratings predict."""
     chance: float
@@ -38,14 +38,14 @@ class TransitivityCheck:
 
     @property
     def is_transitive(self) -> bool:
-        """Whether the ratings explain all meetings."""
+        """The ratings explain all meetings."""
         return self.chance >= _CLEAR
 
     @classmethod
     def of(
         cls, meetings: Sequence[Sequence[PairPlayed]], ratings: Mapping[ArenaEntrant, float]
     ) -> TransitivityCheck | None:
-        """Test the meetings against the ratings. Return None without cycles, where ratings fit every meeting."""
+        """Test the meetings against the ratings; None without cycles, where ratings fit every meeting."""
         if len(meetings) < len(ratings) or any(len(pairs) < 2 for pairs in meetings):
             return None
         worst, found = -1.0, None
@@ -74,10 +74,10 @@ class EntrantResult:
     entrant: ArenaEntrant
     boards: int
     points: float
-    """Mean points per board, negative for lost boards."""
+    """Mean per board, negative for lost boards."""
     points_margin: float
     wins: float
-    """Share of boards, or games, won."""
+    """Share of boards or games."""
     elo: float
     elo_low: float
     elo_high: float
@@ -93,7 +93,7 @@ class EntrantResult:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """Two entrants against each other, from the first one's side."""
+    """From the first one's side."""
 
     a: ArenaEntrant
     b: ArenaEntrant
@@ -102,7 +102,7 @@ class HeadToHead:
     margin: float
     wins: float
     step: EloRange
-    """Elo difference from these boards alone."""
+    """From these boards alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,6 @@ def _meeting(a: ArenaEntrant, b: ArenaEntrant, pairs: Sequence[PairPlayed], seed
 
 
 def _points(pair: PairPlayed) -> float:
-    """Return a's mean points per board of the pair."""
     return sum(board.points for board in pair.boards) / len(pair.boards)
 
 
@@ -218,7 +217,7 @@ class _Fit:
     """Ratings with bootstrap samples. Boards of a pair share their luck and stay together; so do pairs of one number in
     meetings of equal length.
 
-    Each meeting gets one extra drawn pair, won or lost at random in each sample, to allow for results not seen yet.
+    Each meeting gets one extra drawn pair, won or lost at random in each sample, for results not seen yet.
     """
 
     def __init__(self, played: Sequence[PairPlayed], entrants: list[ArenaEntrant], seed: int) -> None:
@@ -247,7 +246,7 @@ class _Fit:
 
 
 def _drawn_anew(scores: Floats, which: Ints, rng: np.random.Generator) -> Floats:
-    """Return (resamples, pairs); index 0 is the extra pair."""
+    """(resamples, pairs); index 0 is the extra pair."""
     return np.where(which == 0, rng.integers(2, size=which.shape), scores[which])
 
 

@@ -1,7 +1,7 @@
 """Good breaks for every angle of the rack and every skill.
 
-`training/breaks.py` makes the table. Racks turned by `angle` and `60 − angle` degrees are mirror images, and a third of
-a turn changes nothing, so angles from 30° to 90° cover everything.
+Made by `training/breaks.py`. Racks turned by `angle` and `60 − angle` degrees are mirror images, and a third of
+a turn changes nothing: 30° to 90° cover everything.
 """
 
 from __future__ import annotations
@@ -20,25 +20,24 @@ from carrom.play.striker_positions import Spans, spread_striker_positions
 from carrom.players.candidates.model import Candidates, Shape, SkillOnSurface
 
 _NEAREST_RING = 3 * PIECE_RADIUS
-"""Distance from the centre within which pieces belong to the first ring."""
+"""Pieces this near to the centre belong to the first ring."""
 
 
 @dataclass(frozen=True, slots=True)
 class BreakTable:
-    """The best breaks, best first, for several skills and every angle of the rack."""
+    """Best breaks, best first, for several skills and every angle of the rack."""
 
     angles: Floats
     hands: Floats
-    """Direction errors, degrees."""
+    """Degrees."""
     breaks: Floats
     """(skills, angles, breaks, 3): striker x, direction, part of the full speed."""
     keeps: Floats
     """(skills, angles, breaks): how often the turn is kept."""
     called: Floats
-    """For each skill the angle to ask for, with racks laid by hand."""
+    """For each skill the angle to ask for."""
 
     def hand(self, skill: Skill) -> int:
-        """Return the row of the nearest skill."""
         return int(np.argmin(np.abs(np.log(self.hands + 0.05) - np.log(skill.angle + 0.05))))
 
 
@@ -49,14 +48,12 @@ def break_table() -> BreakTable:
 
 
 def preferred_rack_angle(skill: Skill) -> float:
-    """Return the rack angle that a breaker of this skill should ask for."""
     table = break_table()
     return float(table.called[table.hand(skill)])
 
 
 def rack_angles(places: Floats) -> Floats:
-    """Return the angles of racks in degrees below 120, from the places of their white pieces (racks, white pieces,
-    2)."""
+    """Degrees below 120, from the places of white pieces (racks, white pieces, 2)."""
     x, y = places[..., 0], places[..., 1]
     inner = np.hypot(x, y) < _NEAREST_RING
     # The three whites of the first ring are a third of a turn apart: three times their angles agree.
@@ -80,9 +77,9 @@ def known_breaks(angles: Floats, hand: SkillOnSurface) -> Floats:
 
 
 def good_breaks(pieces: Floats, white: Ints, ahead: float, spans: Spans, hand: SkillOnSurface) -> Candidates:
-    """Return a few breaks worth considering, or the whole family where the known ones are not playable.
+    """A few breaks worth considering, or the whole family where the known ones are not playable.
 
-    If `white` is everything, the colours are unknown and both possible angles of the Y count.
+    If `white` is everything, the colours are unknown and both angles of the Y count.
     """
     angle = float(rack_angles(pieces[white])) if len(white) < len(pieces) else _hexagon_angle(pieces)
     angles = np.array([angle, angle - 1.5, angle + 1.5] if len(white) < len(pieces) else [angle, angle + 60.0])
@@ -94,14 +91,13 @@ def good_breaks(pieces: Floats, white: Ints, ahead: float, spans: Spans, hand: S
 
 
 def _hexagon_angle(pieces: Floats) -> float:
-    """Return the angle of the rack's inner hexagon, whatever its colours."""
     x, y = pieces.T
     inner = np.hypot(x, y) < _NEAREST_RING
     return float(np.degrees(np.angle(np.exp(6j * np.arctan2(y, x))[inner & (np.hypot(x, y) > PIECE_RADIUS)].sum())) / 6)
 
 
 def break_family(ahead: float, spans: Spans, hand: SkillOnSurface, *, stands: int = 9, offsets: int = 9) -> Candidates:
-    """Return strokes at the rack from several striker positions, full and off centre, at two paces."""
+    """Strokes at the rack from several striker positions, full and off centre, at two paces."""
     places = spread_striker_positions(ahead, spans, stands)
     beside = np.linspace(-60.0, 60.0, offsets)
     speeds = np.array([0.75, 1.0]) * hand.max_speed / 1000.0

@@ -1,4 +1,4 @@
-"""Generate the candidate strokes of a position, most likely first."""
+"""Candidate strokes of a position, most likely first."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from carrom.players.candidates.model import Candidates, Shape, SkillOnSurface
 
 @dataclass(frozen=True, slots=True)
 class SeenPosition:
-    """A position as the player sees it, with the striker's lawful stretches."""
+    """As the player sees it, with the striker's lawful stretches."""
 
     pieces: Floats
     own: Ints
     rival: Ints
     queen: Ints
-    """The queen's row; empty when it is pocketed."""
+    """Empty when the queen is pocketed."""
     ahead: float
     spans: Spans
 
@@ -39,7 +39,7 @@ class SeenPosition:
 
 
 def wanted_pieces(view: Perception, scene: SeenPosition) -> Ints:
-    """Return the pieces worth pocketing now: the player's own, and the queen where the Laws allow it."""
+    """The player's own pieces, and the queen where the Laws allow it."""
     situation = view.situation
     may_queen = situation.queen == "board" and situation.opened and situation.owed.player == 0
     if may_queen and situation.own == 1:
@@ -53,8 +53,7 @@ def wanted_pieces(view: Perception, scene: SeenPosition) -> Ints:
 def generate_candidates(
     view: Perception, hand: SkillOnSurface, *, limit: int = 200, thorough: bool = True
 ) -> Candidates:
-    """Return candidates of every shape, most likely first. All obey Law 130; there are none if the striker has no
-    room."""
+    """Candidates of every shape, most likely first. All obey Law 130; none if the striker has no room."""
     scene = SeenPosition.of(view)
     if not scene.spans:
         return Candidates.none()
@@ -67,7 +66,7 @@ def generate_candidates(
 
 
 def pocketing_strokes(scene: SeenPosition, wanted: Ints, hand: SkillOnSurface, *, thorough: bool = True) -> Candidates:
-    """Return strokes that try to pocket a wanted piece; `thorough` adds two frames and cannons."""
+    """Strokes that try to pocket a wanted piece; `thorough` adds two frames and cannons."""
     pieces = scene.pieces
     many = spread_striker_positions(scene.ahead, scene.spans, 13)
     few = spread_striker_positions(scene.ahead, scene.spans, 5)
@@ -84,7 +83,7 @@ def pocketing_strokes(scene: SeenPosition, wanted: Ints, hand: SkillOnSurface, *
 
 
 def touching_strokes(scene: SeenPosition, wanted: Ints, hand: SkillOnSurface) -> Candidates:
-    """Return full strokes at visible pieces, gentle and hard, for positions without an open pocket."""
+    """Full strokes at visible pieces, gentle and hard, for positions without an open pocket."""
     stands = spread_striker_positions(scene.ahead, scene.spans, 5)
     if not len(wanted):
         wanted = np.arange(len(scene.pieces))

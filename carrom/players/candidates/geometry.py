@@ -11,7 +11,7 @@ from carrom.play.skill import angle_chance, difficulty
 from carrom.play.striker_positions import Spans
 from carrom.players.candidates.model import Candidates, Goals, Shape, SkillOnSurface
 
-# Speed of a piece on arrival at the pocket, mm/s. With less, a small error of pace leaves it short.
+# Speed of a piece at the pocket, mm/s. With less, a small error of pace leaves it short.
 ARRIVAL = 250.0
 
 # Cosine of the cut below which one piece does not pass its speed on to another.
@@ -29,10 +29,10 @@ ROUTES: Final[dict[int, Ints]] = {
 CONTACT = STRIKER_RADIUS + PIECE_RADIUS
 # Distance beside the middle of a pocket at which a piece still falls, mm.
 POCKET_WINDOW = 33.0
-# Cosines of the cut: below the first a stroke is too thin for any player, above the second it is not called a cut.
+# Cosines of the cut: below the first too thin for any player, above the second not called a cut.
 THINNEST = 0.17
 FULL = 0.9
-# Multiples of the least pace that suffices: just enough, and some to spare.
+# Multiples of the least pace: just enough, and some to spare.
 PACES = (1.15, 1.7)
 _FAN: Final = np.radians(np.concatenate((np.arange(-78.0, -10.0, 4.0), np.arange(12.0, 80.0, 4.0))))
 # Least cosine of the second cut, and least distance between the two pieces, mm.
@@ -41,7 +41,7 @@ _NEAREST: Final = 5.0
 
 
 def find_goals(pieces: Floats, wanted: Ints, hand: SkillOnSurface, *, frames: int = 2, pairs: bool = True) -> Goals:
-    """Return every open way of a wanted piece into a pocket, off at most `frames` frames or through one other piece."""
+    """Every open way of a wanted piece into a pocket, off at most `frames` frames or through one other piece."""
     from carrom.players.candidates.geometry_kernel import open_goals, pair_goals  # loads Numba
 
     surface = hand.slowing, hand.frame_restitution, hand.contact_friction
@@ -61,7 +61,7 @@ def find_goals(pieces: Floats, wanted: Ints, hand: SkillOnSurface, *, frames: in
 
 
 def _goal_arrays(most: int) -> tuple[Ints, Floats]:
-    """Allocate arrays for goals: (struck, target, pocket) and (heading, speed, swing)."""
+    """Arrays of goals: (struck, target, pocket) and (heading, speed, swing)."""
     return np.empty((most, 3), dtype=np.int64), np.empty((most, 4))
 
 
@@ -80,7 +80,7 @@ def strokes_at_goals(
     spans: Spans | None = None,
     paces: tuple[float, ...] = PACES,
 ) -> Candidates:
-    """Return strokes that begin these goals, straight (0) or off exactly `frames` frames.
+    """Strokes that begin these goals, straight (0) or off exactly `frames` frames.
 
     With `spans`, the striker position for a full stroke is tried too, where it is lawful.
     """
@@ -117,15 +117,15 @@ def _full_stands(pieces: Floats, goals: Goals, ahead: float, spans: Spans) -> tu
 
 
 def aim_arrays(most: int) -> tuple[Ints, Floats]:
-    """Allocate arrays for aims: (goal, start, route) and (direction, least speed, shift, fullness). `shift` is mm
-    beside the pocket per radian of aim, `fullness` the cosine of the cut."""
+    """Arrays of aims: (goal, start, route) and (direction, least speed, shift, fullness). `shift` is mm beside the
+    pocket per radian of aim, `fullness` the cosine of the cut."""
     return np.empty((most, 3), dtype=np.int64), np.empty((most, 4))
 
 
 def at_paces(
     rows: Ints, aims: Floats, starts: Floats, goals: Goals, shape: Ints, hand: SkillOnSurface, paces: tuple[float, ...]
 ) -> Candidates:
-    """Return candidates at several paces with their chances, route by route."""
+    """Candidates at several paces with their chances, route by route."""
     from carrom.players.candidates.geometry_kernel import pace_aims  # loads Numba
 
     which, speed = np.empty(len(rows) * len(paces), dtype=np.int64), np.empty(len(rows) * len(paces))
@@ -140,10 +140,10 @@ def at_paces(
 
 
 def cannon_strokes(pieces: Floats, goals: Goals, stands: Floats, hand: SkillOnSurface) -> Candidates:
-    """Return cannons: the striker glances off one piece and begins a direct goal of another.
+    """Cannons: the striker glances off one piece and begins a direct goal of another.
 
-    The path after a glance follows from the contact angle in closed form. For each position and first piece a fan of
-    contact angles is laid out; where it sweeps across the point from which a goal begins, the angle is interpolated.
+    A fan of contact angles is laid out for each position and first piece; where it sweeps across the point from
+    which a goal begins, the angle is interpolated.
     """
     from carrom.players.candidates.geometry_kernel import glancing_aims  # loads Numba
 

@@ -16,16 +16,16 @@ _WIDEST_CUT = tan(1.5)
 
 _APART = 2 * PIECE_RADIUS
 _POCKETS = np.array(POCKETS)
-# Distance below which two pieces count as touching, mm.
+# Distance below which two pieces touch, mm.
 _TOUCH = 1.0
 _MASS = PIECE_MASS / (STRIKER_MASS + PIECE_MASS)
 
 
 @compiled
 def aims_along(pieces, goals, which, start, routes, hand, thinnest, rows, aims):  # type: ignore[no-untyped-def]
-    """Find aims that begin the goals `which`, each from its own `start`, along routes, route by route.
+    """Aims that begin the goals `which`, each from its own `start`, route by route.
 
-    Fill `rows` and `aims` (`carrom.players.candidates.geometry.aim_arrays`) and return how many there are.
+    Fill `rows` and `aims` (`carrom.players.candidates.geometry.aim_arrays`); return how many.
     """
     struck, heading, speed, swing = goals
     slowing, bounce, friction, transfer, grip = hand
@@ -62,10 +62,10 @@ def aims_along(pieces, goals, which, start, routes, hand, thinnest, rows, aims):
 
 @compiled
 def against_throw(hx, hy, lx, ly, rim, friction, grip):  # type: ignore[no-untyped-def]
-    """Return the line of centres that sends a piece along a heading in spite of throw from the arriving disc's rim."""
+    """Line of centres that sends a piece along a heading in spite of throw from the arriving disc's rim."""
     ahead, across = hx * lx + hy * ly, hx * ly - hy * lx
     throw = _throw(ahead, across, rim, friction, grip)
-    # Throw depends on the cut at the line of centres, which is wider than the cut at the heading by the throw.
+    # Throw depends on the cut at the line of centres, wider than that at the heading by the throw.
     throw = _throw(ahead - across * throw, across + ahead * throw, rim, friction, grip)
     long = sqrt(1 + throw * throw)
     return (hx + throw * hy) / long, (hy - throw * hx) / long
@@ -73,10 +73,11 @@ def against_throw(hx, hy, lx, ly, rim, friction, grip):  # type: ignore[no-untyp
 
 @compiled
 def _throw(ahead, across, rim, friction, grip):  # type: ignore[no-untyped-def]
-    """Return the tangent of the throw: the angle between the line of centres and the way of the struck piece.
+    """Tangent of the throw: the angle between the line of centres and the way of the struck piece.
 
-    `ahead` and `across` are the striker's way along and across the line of centres, `rim` its rim speed as a part of
-    its speed, counter-clockwise. Friction is limited by its coefficient and by what stops the rims from slipping.
+    `ahead` and `across` are the striker's way along and across the line of centres, `rim` its rim speed as a part
+    of its speed, counter-clockwise. Friction is limited by its coefficient and by what stops the rims from
+    slipping.
     """
     cut = across / ahead if ahead * _WIDEST_CUT > abs(across) else copysign(_WIDEST_CUT, across)
     throw = (cut + rim * sqrt(1 + cut * cut)) / grip
@@ -85,8 +86,7 @@ def _throw(ahead, across, rim, friction, grip):  # type: ignore[no-untyped-def]
 
 @compiled
 def pace_aims(rows, aims, paces, max_speed, which, speeds):  # type: ignore[no-untyped-def]
-    """Fill `which` and `speeds` with aims at several multiples of their least speed, route by route and pace by
-    pace."""
+    """Fill `which` and `speeds` with aims at multiples of their least speed, route by route and pace by pace."""
     count, first = 0, 0
     while first < len(rows):
         last = first
@@ -103,7 +103,7 @@ def pace_aims(rows, aims, paces, max_speed, which, speeds):  # type: ignore[no-u
 
 @compiled
 def open_goals(pieces, wanted, routes, surface, arrival, whose, numbers):  # type: ignore[no-untyped-def]
-    """Find ways of wanted pieces into pockets along these routes, route by route, and return how many.
+    """Ways of wanted pieces into pockets, route by route; return how many.
 
     `whose` gets rows of (piece, same piece, pocket), `numbers` rows of (heading x, heading y, speed, swing).
     """
@@ -129,10 +129,10 @@ def open_goals(pieces, wanted, routes, surface, arrival, whose, numbers):  # typ
 
 @compiled
 def pair_goals(pieces, surface, restitution, fullest, whose, numbers, pair_whose, pair_numbers):  # type: ignore[no-untyped-def]
-    """Find goals through a pair, one piece driven against another along an open goal, and return how many.
+    """Goals through a pair, one piece driven against another along an open goal; return how many.
 
-    `whose` and `numbers` are open goals as `open_goals` fills them; `pair_whose` and `pair_numbers` get the same
-    columns for the pairs, with the piece that the striker meets first.
+    `whose` and `numbers` come from `open_goals`; `pair_whose` and `pair_numbers` get the same columns for the
+    pairs, with the piece that the striker meets first.
     """
     slowing, bounce, friction = surface
     straight = np.empty((0, 2), dtype=np.int64)
@@ -149,7 +149,7 @@ def pair_goals(pieces, surface, restitution, fullest, whose, numbers, pair_whose
                 pieces[first], meet, straight, PIECE_RADIUS, bounce, friction, points, kept
             )
             fullness = lx * gx + ly * gy
-            # Touching pieces are a pair too: the way is a point, and the heading is the line of centres.
+            # For touching pieces the way is a point, and the heading is the line of centres.
             touching = hypot(meet[0] - pieces[first, 0], meet[1] - pieces[first, 1]) < _TOUCH
             if not (fullness > fullest or touching) or not is_way_clear(points, 1, pieces, _APART, first, target):
                 continue
@@ -166,9 +166,9 @@ def pair_goals(pieces, surface, restitution, fullest, whose, numbers, pair_whose
 
 @compiled
 def glancing_aims(pieces, goals, stands, fan, hand, thinnest, nearest, rows, aims):  # type: ignore[no-untyped-def]
-    """Find aims that glance off one piece to begin a goal of another, from left to right of each first piece.
+    """Aims that glance off one piece to begin a goal of another, from left to right of each first piece.
 
-    Fill `rows` and `aims` (`carrom.players.candidates.geometry.aim_arrays`) and return how many there are.
+    Fill `rows` and `aims` (`carrom.players.candidates.geometry.aim_arrays`); return how many.
     """
     struck, heading, speed, swing = goals
     slowing, transfer, restitution = hand
@@ -210,7 +210,7 @@ def glancing_aims(pieces, goals, stands, fan, hand, thinnest, nearest, rows, aim
                     meet = speed[goal] / (transfer * fullness)
                     leave = sqrt(meet * meet + 2 * slowing * run) / kept
                     # Turning the aim shifts the first contact, which turns the striker's way out, which shifts the
-                    # second contact.
+                    # second.
                     turn = max(abs((fan[k] - fan[k - 1]) / (far - near)), 1e-9)
                     rows[count, 0], rows[count, 1], rows[count, 2] = goal, stand, 0
                     aims[count, 0] = 180.0 - (180.0 - degrees(way)) % 360.0
@@ -223,8 +223,8 @@ def glancing_aims(pieces, goals, stands, fan, hand, thinnest, nearest, rows, aim
 
 @compiled
 def _glance(sx, sy, px, py, angle, share):  # type: ignore[no-untyped-def]
-    """Return the striker's centre and unit heading after glancing off a piece, the part of its speed it keeps, and the
-    length and heading of its way there.
+    """The striker's centre and unit heading after glancing off a piece, the part of its speed it keeps, and length and
+    heading of its way there.
 
     `angle` lies between the way in and the line of centres; its sign is the side on which the striker passes.
     """

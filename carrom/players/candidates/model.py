@@ -1,7 +1,7 @@
-"""Data of candidate strokes, as columns of arrays, in the coordinates of the player's own seat.
+"""Candidate strokes as columns of arrays, in the coordinates of the player's seat.
 
-A *goal* is a way of one piece into a pocket, straight, off frames or through another piece; a *candidate* is a stroke
-that begins a goal. Nothing is simulated: `chance` is a closed-form estimate for ranking.
+A *goal* is a way of one piece into a pocket, straight, off frames or through another piece; a *candidate* is a
+stroke that begins a goal.
 """
 
 from __future__ import annotations
@@ -53,11 +53,10 @@ class Goals(Columns):
 
     struck: Ints
     heading: Floats
-    """Unit heading in which the struck piece must leave."""
     speed: Floats
-    """Speed at which it must leave, mm/s."""
+    """mm/s."""
     swing: Floats
-    """Sideways shift at the pocket for a small turn of the heading, mm per radian."""
+    """Sideways shift at the pocket per turn of the heading, mm per radian."""
     target: Ints
     pocket: Ints
     shape: Ints
@@ -67,14 +66,13 @@ class Goals(Columns):
 class Candidates(Columns):
     strokes: Floats
     chance: Floats
-    """Estimated chance that the target falls."""
     target: Ints
-    """The piece to pocket, −1 for none."""
+    """−1 for none."""
     pocket: Ints
     shape: Ints
 
     def best(self, count: int) -> Candidates:
-        """Return the most likely ones, most likely first; ties stay in their order."""
+        """Most likely first; ties stay in their order."""
         return self.take(np.argsort(-self.chance, kind="stable")[:count])
 
     @classmethod
@@ -85,7 +83,7 @@ class Candidates(Columns):
 
 @dataclass(frozen=True, slots=True)
 class SkillOnSurface:
-    """A skill with the surface it plays on; lengths in mm, speeds in mm/s."""
+    """A skill with the surface it plays on; mm and mm/s."""
 
     skill: Skill
     slowing: float

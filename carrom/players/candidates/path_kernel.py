@@ -1,12 +1,11 @@
 """Paths of a disc between two points, straight or off frames, in closed form; compiled.
 
-A frame returns a part `e` of the perpendicular speed, and sliding friction slows a disc without turning it. So each
-axis unfolds separately: behind the k-th frame of an axis lengths count 1/e^k, and the straight line to the unfolded
-target is exact at any speed. Friction at the frame bends the path a little; a few corrections of the aim allow for
-that.
+A frame returns a part `e` of the perpendicular speed, and friction slows a disc without turning it. So each
+axis unfolds separately: behind the k-th frame of an axis lengths count 1/e^k, and the straight line to the
+unfolded target is exact at any speed. A few corrections allow for friction at the frame.
 
-A route is an array (frames, 2) of axes (0 = x, 1 = y) and sides. Tunable numbers are arguments; only the sizes of the
-board are built in.
+A route is an array (frames, 2) of axes (0 = x, 1 = y) and sides. Tunable numbers are arguments; only board
+sizes are built in.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ import numpy as np
 from carrom.equipment.sizes import HALF, POCKET_RADIUS
 from carrom.physics.build import compiled
 
-# Nearer to the corner lies the mouth of a pocket, not a frame to rebound from.
+# Nearer to the corner lies the mouth of a pocket.
 _FRAME_END = HALF - 2 * POCKET_RADIUS
 _CORRECTIONS = 3
 _WIDEST_TURN = 0.2
@@ -26,11 +25,12 @@ _WIDEST_TURN = 0.2
 
 @compiled
 def find_way(start, end, route, radius, bounce, friction, points, kept):  # type: ignore[no-untyped-def]
-    """Find the path of a disc where frames return `bounce` of the speed and have friction `friction`.
+    """Path of a disc where frames return `bounce` of the speed and have friction `friction`.
 
     Fill `points` with start, the point at each frame and end, and `kept` with the speed on each leg relative to the
-    first. Return whether the path is possible, its unit headings at start and end, the sideways shift of the end for a
-    small turn at the start (mm per radian), and the rim's speed at the end relative to the disc's, counter-clockwise.
+    first. Return whether the path is possible, its unit headings at start and end, the sideways shift of the end
+    for a small turn at the start (mm per radian), and the rim's speed at the end relative to the disc's,
+    counter-clockwise.
     """
     frames, wall = len(route), HALF - radius
     points[0, 0], points[0, 1] = start[0], start[1]
@@ -60,7 +60,6 @@ def find_way(start, end, route, radius, bounce, friction, points, kept):  # type
 
 @compiled
 def _unfolded(start, end, route, axis, wall, bounce):  # type: ignore[no-untyped-def]
-    """Return the unfolded distance along one axis, with the sign of the first heading."""
     now, length, stretch, sign = start, 0.0, 1.0, 0.0
     for leg in range(len(route)):
         if route[leg, 0] == axis:
@@ -76,7 +75,6 @@ def _unfolded(start, end, route, axis, wall, bounce):  # type: ignore[no-untyped
 
 @compiled
 def _follow(vx, vy, route, wall, bounce, friction, points, kept):  # type: ignore[no-untyped-def]
-    """Follow a disc of unit speed from the first point through the frames of its route."""
     x, y, rim, possible = points[0, 0], points[0, 1], 0.0, True
     kept[0] = 1.0
     for leg in range(len(route)):
@@ -100,14 +98,14 @@ def _follow(vx, vy, route, wall, bounce, friction, points, kept):  # type: ignor
 
 @compiled
 def _miss(vx, vy, points, kept, frames):  # type: ignore[no-untyped-def]
-    """Return how far to the left of the last leg the end lies."""
+    """How far to the left of the last leg the end lies."""
     run_x, run_y = points[frames + 1, 0] - points[frames, 0], points[frames + 1, 1] - points[frames, 1]
     return (vx * run_y - vy * run_x) / kept[frames]
 
 
 @compiled
 def speed_at_start(points, kept, frames, at_end, slowing):  # type: ignore[no-untyped-def]
-    """Return the starting speed, mm/s, that arrives with `at_end` when friction slows by `slowing` mm/s²."""
+    """Starting speed, mm/s, that arrives with `at_end` when friction slows by `slowing` mm/s²."""
     speed = at_end
     for leg in range(frames, -1, -1):
         length = hypot(points[leg + 1, 0] - points[leg, 0], points[leg + 1, 1] - points[leg, 1])
@@ -119,7 +117,7 @@ def speed_at_start(points, kept, frames, at_end, slowing):  # type: ignore[no-un
 
 @compiled
 def is_way_clear(points, legs, pieces, apart, skip, also):  # type: ignore[no-untyped-def]
-    """Check that a path meets no pieces other than `skip` and `also` (−1 for none)."""
+    """A path meets no pieces other than `skip` and `also` (−1 for none)."""
     near = (apart - 1e-3) ** 2
     for leg in range(legs):
         x, y = points[leg, 0], points[leg, 1]

@@ -1,7 +1,7 @@
 """Sweep the whole board: striker positions, directions all around and paces, each once and without error.
 
-A sweep finds strokes that the geometry misses: bursts into a pack, three frames, two pieces at once. Weighting its
-values with the errors of a skill gives the value of each aim, so one sweep serves every skill.
+It finds what geometry misses: bursts into a pack, three frames, two pieces at once. One sweep serves every
+skill.
 """
 
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ from carrom.play.striker_positions import spread_striker_positions
 from carrom.players.candidates.generator import SeenPosition
 from carrom.players.candidates.model import SkillOnSurface
 
-# Slower than this (m/s) a stroke hardly reaches anything; faster, it is wild.
+# m/s. Slower strokes hardly reach anything, faster ones are wild.
 SLOWEST, FASTEST = 1.3, 6.0
 _REACH = 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """Extent of a sweep: striker positions, paces, and degrees to either side of straight ahead."""
+    """Striker positions, paces, and degrees to either side of straight ahead."""
 
     stands: int = 7
     paces: int = 3
@@ -33,7 +33,7 @@ ALL_AROUND = Sweep()
 
 @dataclass(frozen=True, slots=True)
 class SweepGrid:
-    """The strokes of a sweep, ordered by position, pace and direction."""
+    """Ordered by position, pace and direction."""
 
     strokes: Floats
     directions: Floats
@@ -41,7 +41,7 @@ class SweepGrid:
     step: float
     """Degrees between directions."""
     is_round: bool
-    """Whether the last direction is next to the first."""
+    """The last direction is next to the first."""
 
 
 def sweep_grid(
@@ -53,7 +53,7 @@ def sweep_grid(
     fastest: float = FASTEST,
     how: Sweep = ALL_AROUND,
 ) -> SweepGrid:
-    """Return about `simulations` strokes in all directions from every position; the first direction is random."""
+    """About `simulations` strokes in all directions from every position; the first direction is random."""
     stands = spread_striker_positions(scene.ahead, scene.spans, how.stands)
     count = max(24, simulations // (how.paces * len(stands)))
     step = 2 * how.widest / count
@@ -67,7 +67,7 @@ def sweep_grid(
 
 
 def best_aims(grid: SweepGrid, values: Floats, hand: SkillOnSurface, *, keep: int) -> Floats:
-    """Return the best aims of a sweep for this skill, given the value of each stroke; one aim for each peak."""
+    """Best aims of a sweep for this skill, one for each peak."""
     from carrom.players.candidates.sweep_kernel import find_summits, weigh_misses  # loads Numba
 
     values = np.ascontiguousarray(values.reshape(-1, len(grid.speeds), len(grid.directions)))

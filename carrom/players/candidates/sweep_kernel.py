@@ -1,4 +1,4 @@
-"""The compiled part of `carrom.players.candidates.sweep`: values of aims with misses to either side."""
+"""The compiled part of `carrom.players.candidates.sweep`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def weigh_misses(values, spreads, step, is_round, reach, freedom, out):  # type:
             for other in range(low, high + 1):
                 total += weights[abs(other - aim)]
             for stand in range(stands):
-                # relative to the stroke's own value, so that a plateau stays level and has no peaks
+                # relative to the stroke's own value: a plateau stays level, without peaks
                 here, more = values[stand, pace, aim], 0.0
                 for other in range(low, high + 1):
                     more += weights[abs(other - aim)] * (values[stand, pace, other % count] - here)

@@ -59,14 +59,14 @@ class Practice:
     strokes: int
     choice: float
     hand: float
-    """Points lost by execution, beyond what this skill loses anyway: the low end of the 95 % interval of the loss, at
-    least 0, so that one bad evening is not advice."""
+    """Points lost by execution, beyond what this skill loses anyway: the low end of the 95 % interval, at least 0, so
+    that one bad evening is not advice."""
     examples: tuple[int, ...]
     """Event numbers of the costliest strokes."""
 
 
 def topic_of(weighed: StrokeReview) -> Topic:
-    """Return the topic of a stroke, judged by what the best stroke would have been."""
+    """Judged by what the best stroke would have been."""
     situation = weighed.played.view.situation
     if situation.break_attempt is not None:
         return "break"
@@ -78,7 +78,7 @@ def topic_of(weighed: StrokeReview) -> Topic:
 
 
 def practice_topics(strokes: Sequence[StrokeReview], count: int = 3) -> tuple[Practice, ...]:
-    """Return the topics that cost most, costliest first."""
+    """Costliest first."""
     found: dict[Topic, list[StrokeReview]] = defaultdict(list)
     for weighed in strokes:
         found[topic_of(weighed)].append(weighed)
@@ -94,7 +94,7 @@ def practice_topics(strokes: Sequence[StrokeReview], count: int = 3) -> tuple[Pr
 
 
 def clear_loss(lost: Sequence[float]) -> float:
-    """Return the certain loss of these strokes: the low end of the 95 % interval of their sum, or 0."""
+    """Certain loss of these strokes: the low end of the 95 % interval of their sum, or 0."""
     if len(lost) < _FEWEST_FOR_HAND:
         return 0.0
     return max(0.0, sum(lost) - _SURE * stdev(lost) * sqrt(len(lost)))

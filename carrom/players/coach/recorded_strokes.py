@@ -1,4 +1,4 @@
-"""The strokes of a recorded match whose layout and aim are known, and what happened in each."""
+"""Strokes of a recorded match whose layout and aim are known, and what happened in each."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from carrom.players.evaluation.winning_chances import match_chances
 from carrom.players.levels.basic import Aimer
 from carrom.players.people.roster import PEOPLE
 
-# `planner:600@club#2` as in the arena, and the page's name for a computer that the user set up
+# `planner:600@club#2` as in the arena, or the page's name for a computer that the user set up.
 _ENTRANT = re.compile(r"(?P<player>[a-z]+)(:[^@#]*)?(@(?P<level>[a-z]+))?(#\d+)?")
 _NUMERAL = re.compile(r" (II|III|IV)$")
 _CHOSEN = re.compile(r".+ \((?P<player>[a-z]+)\)")
@@ -72,8 +72,7 @@ def computer_named(name: str) -> Computer | None:
 
 
 def computers_in(setup: Setup, thinkers: Collection[PlayerId]) -> dict[PlayerId, Computer]:
-    """Return the computers of a match, by name. Only players in `thinkers` count, whose intentions are recorded: people
-    have none."""
+    """Computers by name. Only players in `thinkers` count, whose intentions are recorded."""
     called = {player: computer_named(setup.name(player)) for player in thinkers}
     return {player: one for player, one in called.items() if one is not None}
 
@@ -95,17 +94,16 @@ class RecordedStroke:
     person: PlayerId
     view: Perception
     games: tuple[int, int, int]
-    """Games needed to win the match, and games won before this one by this side and the other."""
+    """Games needed to win the match, and won before this one by this side and the other."""
     hands: Mapping[PlayerId, Skill]
-    """Skills of computers that the record names; others have to be estimated."""
+    """Skills of computers that the record names."""
     made: Stroke
     meant: Stroke | None
     """The intended stroke, if recorded."""
     act: acts.StrokeMade
 
     def stakes(self, each: float = 0.5) -> tuple[float, float]:
-        """Return the chances to win the match after losing and after winning this game; `each` is the chance in a later
-        game."""
+        """Chances to win the match after losing and after winning this game; `each` is the chance in a later game."""
         return match_chances(*self.games, each)
 
     @property
@@ -117,10 +115,10 @@ class RecordedStroke:
 
 
 def recorded_strokes(match: Match, profile: Profile = CLUB) -> tuple[RecordedStroke, ...]:
-    """Return all strokes that still count and whose layout and aim are known, in order."""
+    """All strokes that still count and whose layout and aim are known, in order."""
     somebody = Contestant(Aimer(), _UNKNOWN_HAND)
     seating = Seating(ByParty((somebody, somebody), (somebody, somebody)), profile)
-    # with the format agreed for this round: some board limits apply to early rounds only
+    # the format of this round: some board limits apply to early rounds only
     book = replace(match.setup.rulebook, boards=match.setup.format.boards)
     counted = {event.number for event in match.effective()}
     found = []
@@ -148,7 +146,6 @@ def recorded_strokes(match: Match, profile: Profile = CLUB) -> tuple[RecordedStr
 
 
 def players_with_intent(played: Iterable[RecordedStroke]) -> set[PlayerId]:
-    """Return the players whose intended strokes are recorded: computers."""
     return {one.person for one in played if one.meant is not None}
 
 
@@ -159,14 +156,14 @@ def _known_hands(match: Match, played: Iterable[RecordedStroke]) -> dict[PlayerI
 
 @dataclass(frozen=True, slots=True)
 class Highlight:
-    """One thing that happened, with a number of points or coins if it has one."""
+    """One thing that happened, perhaps with a number of points or coins."""
 
     what: HighlightKind
     count: int = 0
 
 
 def highlights(played: RecordedStroke) -> tuple[Highlight, ...]:
-    """Return what people would mention about a stroke, most important first."""
+    """What people would mention about a stroke, most important first."""
     return tuple(_highlights(played))
 
 

@@ -30,7 +30,7 @@ _ONE_SIDED = 0.9
 
 @dataclass(frozen=True, slots=True)
 class Reliability:
-    """Strokes with stated chances between two bounds: the mean stated chance, and the share that succeeded."""
+    """Strokes with stated chances between two bounds: mean stated chance, and share that succeeded."""
 
     low: float
     high: float
@@ -65,12 +65,12 @@ class MatchReport:
     """Strokes without a known layout or aim."""
     people: tuple[PersonReport, ...]
     turning: tuple[int, ...]
-    """Event numbers of the strokes that changed the chance to win most, in order; in a one-sided match, the points of
-    the board."""
+    """Event numbers of the strokes that changed the chance to win most (in a one-sided match, the board's points), in
+    order."""
     is_one_sided: bool
-    """Whether the chance to win stayed above 90 % for one side; then points show more."""
+    """The chance to win stayed above 90 % for one side; then points show more."""
     at_first: float | None
-    """The first side's chance to win before the first known stroke."""
+    """First side's chance to win before the first known stroke."""
     reliability: tuple[Reliability, ...]
 
 
@@ -82,7 +82,7 @@ def coach_match(
     simulations: int = SIMULATIONS,
     tell: Callable[[int, int], None] | None = None,
 ) -> MatchReport:
-    """Review every stroke of a match. Skills not given are estimated from the strokes.
+    """Review every stroke of a match. Skills not given are estimated.
 
     `tell` is called after every stroke with the number done and the total.
     """
@@ -100,7 +100,6 @@ def coach_match(
 
 
 def people_in(played: Sequence[RecordedStroke]) -> list[PlayerId]:
-    """Return the people who made the strokes, in a fixed order."""
     return sorted({stroke.person for stroke in played}, key=lambda person: (person.party, person.index))
 
 
@@ -109,7 +108,7 @@ def estimate_skills(played: Sequence[RecordedStroke]) -> dict[PlayerId, SkillEst
 
 
 def known_skills(spreads: Mapping[PlayerId, SkillEstimate | None]) -> dict[PlayerId, Skill]:
-    """Return the skills to review strokes with; an unknown one counts as `club`."""
+    """An unknown skill counts as `club`."""
     return {person: _UNKNOWN if one is None else one.skill(person.text()) for person, one in spreads.items()}
 
 
@@ -143,7 +142,7 @@ def build_report(
 
 
 def strengths_in(match: Match, weighed: Sequence[StrokeReview]) -> dict[Party, float]:
-    """Return the strength of each side's decisions in Elo: known for computers, estimated from accuracy for people."""
+    """Strength of each side's decisions in Elo: known for computers, estimated from accuracy for people."""
     known = computers_in(match.setup, players_with_intent(one.played for one in weighed))
     by_person: dict[PlayerId, list[float]] = {}
     for one in weighed:
@@ -156,7 +155,7 @@ def strengths_in(match: Match, weighed: Sequence[StrokeReview]) -> dict[Party, f
 
 
 def reliability(strokes: Sequence[StrokeReview]) -> tuple[Reliability, ...]:
-    """Compare stated chances with results, in five steps."""
+    """Stated chances against results, in five steps."""
     table = []
     for low, high in pairwise(_BINS):
         here = [one for one in strokes if low <= one.stated and (one.stated < high or high == 1.0)]
@@ -187,7 +186,7 @@ def _person(
 
 
 def is_one_sided(weighed: Sequence[StrokeReview]) -> bool:
-    """Check whether one side was clearly ahead from the first stroke to the last."""
+    """One side was clearly ahead from the first stroke to the last."""
     chances = [chance for one in weighed for chance in (one.winning.best, one.winning.after)]
     sides = [one.played.person.party for one in weighed for _ in range(2)]
     first = [chance if side == "a" else 1 - chance for chance, side in zip(chances, sides, strict=True)]

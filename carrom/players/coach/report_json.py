@@ -16,7 +16,7 @@ from carrom.players.coach.stroke_review import StrokeReview, ValueParts
 
 @dataclass(frozen=True, slots=True)
 class CoachAim:
-    """A stroke as it is played: board coordinates (mm), degrees from the player's seat, m/s."""
+    """A stroke as played: board coordinates (mm), degrees from the player's seat, m/s."""
 
     x: float
     y: float
@@ -81,7 +81,7 @@ class CoachPerson:
 
 @dataclass(frozen=True, slots=True)
 class CoachHappening:
-    """One thing that happened in a stroke, with a number of points or coins if it has one."""
+    """One thing that happened in a stroke, perhaps with a number of points or coins."""
 
     what: HighlightKind
     count: int
@@ -89,7 +89,7 @@ class CoachHappening:
 
 @dataclass(frozen=True, slots=True)
 class CoachStroke:
-    """One reviewed stroke; `made`, `chosen` and `best` as they are played."""
+    """One reviewed stroke; `made`, `chosen` and `best` as played."""
 
     number: int
     game: int
@@ -114,7 +114,7 @@ class CoachStroke:
 
 @dataclass(frozen=True, slots=True)
 class CoachReliability:
-    """Strokes with stated chances between two bounds: the mean stated chance, and the share that succeeded."""
+    """Strokes with stated chances between two bounds: mean stated chance, and share that succeeded."""
 
     low: float
     high: float
@@ -132,12 +132,12 @@ class CoachReport:
     left_out: int
     turning: list[int]
     one_sided: bool
-    """Whether the chance to win stayed above 90 % for one side; turning points are then those of the board."""
+    """The chance to win stayed above 90 % for one side; turning points are then those of the board."""
     at_first: float | None
-    """The first side's chance to win the match before the first known stroke."""
+    """First side's chance to win the match before the first known stroke."""
     reliability: list[CoachReliability]
     winner: Party | None
-    """The winner of the match; None while it is open or if it has no winner."""
+    """None while the match is open or if nobody won."""
 
 
 def report_json(report: MatchReport) -> dict[str, Any]:
@@ -145,10 +145,9 @@ def report_json(report: MatchReport) -> dict[str, Any]:
 
 
 def report_form(report: MatchReport) -> CoachReport:
-    """Return the report with values from the side of the player who struck.
+    """The report with values from the side of the player who struck.
 
-    The value after a stroke is best − choice − hand + luck: positive choice and hand are losses, positive luck is a
-    gain. Text and paper show all three as signed gains.
+    Positive choice and hand are losses, positive luck is a gain; text and paper show all three as signed gains.
     """
     return CoachReport(
         people=[_person(person) for person in report.people],

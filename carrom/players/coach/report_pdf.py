@@ -1,4 +1,4 @@
-"""The coach's report on paper: people, a graph of the match, and pictures of its turning points."""
+"""The coach's report on paper: people, a graph of the match, and its turning points."""
 
 from carrom.physics import simulate
 from carrom.players.coach.practice import TOPIC_WORDS
@@ -51,7 +51,7 @@ def report_pdf(report: MatchReport) -> bytes:
 
 
 def graph_svg(report: MatchReport) -> str:
-    """Draw the first side's chance to win the match after every stroke, and the final result."""
+    """First side's chance to win the match after every stroke, and the final result."""
     points = []
     strokes = report.strokes
     for index, one in enumerate(strokes):

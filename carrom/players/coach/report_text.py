@@ -7,7 +7,7 @@ from carrom.players.coach.report import MatchReport, PersonReport
 from carrom.players.coach.stroke_review import StrokeReview
 
 _SLIP, _MISTAKE = 0.5, 1.5
-"""Points lost by a choice from which a stroke is marked `?!` and `?`."""
+"""Points lost by a choice, to be marked `?!` and `?`."""
 _HAPPENED: dict[HighlightKind, str] = {
     "won": "wins the board ({count} points)",
     "lost": "loses the board ({count} points)",
@@ -26,7 +26,7 @@ _HAPPENED: dict[HighlightKind, str] = {
 
 
 def report_text(report: MatchReport) -> str:
-    """Return people first, then turning points, then all strokes."""
+    """People first, then turning points, then all strokes."""
     parts = [_person(person) for person in report.people]
     if not report.strokes:
         parts.append("No stroke of this record has a known layout and aim: there is nothing to say.")
@@ -92,7 +92,7 @@ def _turn(report: MatchReport, one: StrokeReview) -> str:
 
 
 def highlights_text(played: RecordedStroke) -> str:
-    """Describe a stroke, to follow the player's name."""
+    """To follow the player's name."""
     return ", ".join(
         _HAPPENED[one.what].format(count=one.count, coins="coin" if one.count == 1 else "coins")
         for one in highlights(played)
@@ -127,13 +127,13 @@ def _stroke(report: MatchReport, one: StrokeReview) -> str:
 
 
 def format_number(value: float, digits: int) -> str:
-    """Format with a typographic minus, and without one before zero."""
+    """Typographic minus, none before zero."""
     digits_text = f"{abs(value):.{digits}f}"
     return f"−{digits_text}" if value < 0 and float(digits_text) else digits_text
 
 
 def signed_text(value: float, digits: int) -> str:
-    """Format with a plus before gains."""
+    """With a plus before gains."""
     text = format_number(value, digits)
     return text if text.startswith("−") or not float(text) else f"+{text}"
 

@@ -1,12 +1,10 @@
 """Estimate a player's skill (error of direction) from recorded strokes.
 
-If the intention is recorded, the miss is known and the error model gives its likelihood. Otherwise every way into a
-pocket that geometry finds, and a full stroke at every wanted piece, is a possible intention, weighted by its value to a
-player who mostly chooses well. How reliably the player chooses is unknown and summed over. The striker is not placed
-exactly as intended, so ways that are open from slightly beside count too.
+Without a recorded intention, every way into a pocket and every full stroke is possible, weighted by its value
+to a player who mostly chooses well.
 
-Choices alone say nothing about precision: a player who chooses badly looks like one with less skill. So the skill used
-for weighing choices is fixed while the misses are evaluated, and the estimate is where both agree.
+A player who chooses badly looks like one with less skill. So the skill that weighs choices is fixed while
+misses are evaluated, and the estimate is where both agree.
 """
 
 from collections.abc import Sequence
@@ -27,19 +25,19 @@ FEWEST = 15
 
 _STEP = 0.1
 _AROUND = round(360.0 / _STEP)
-# steps finer than what a hundred strokes can resolve, about 9 %
+# steps finer than a hundred strokes can resolve, about 9 %
 _SPREADS = np.geomspace(0.08, 6.0, 60)
 _LOGS = np.log(_SPREADS)
 _WHIMS = np.array([0.06, 0.12, 0.25, 0.5, 1.0])
 """Points by which a worse direction may still be chosen."""
 _OTHERWISE = 0.1
-"""How often the intention is the middle of a window that geometry does not find."""
+"""Share of intentions in the middle of a window that geometry does not find."""
 _ASTRAY = 0.05
-"""How often the intention has no apparent value."""
+"""Share of intentions without apparent value."""
 _WINDOW = 0.5
 """Blur in degrees for finding windows; a window this near to a way belongs to it."""
 _BESIDE = ((0.0, 0.5), (-1.0, 0.25), (1.0, 0.25))
-"""Offsets of the intended striker position, mm, with their weights."""
+"""Offsets of the intended striker position, mm, with weights: ways open from beside count too."""
 _UNTIL = 100
 _T5 = 8.0 / (3.0 * np.pi * np.sqrt(TAIL_FREEDOM))
 """Density of Student's t with five degrees of freedom at 0."""
@@ -47,7 +45,7 @@ _T5 = 8.0 / (3.0 * np.pi * np.sqrt(TAIL_FREEDOM))
 
 @dataclass(frozen=True, slots=True)
 class SkillEstimate:
-    """The standard deviation of direction, in degrees for a gentle stroke straight ahead."""
+    """Standard deviation of direction, in degrees for a gentle stroke straight ahead."""
 
     angle: float
     low: float
@@ -56,19 +54,19 @@ class SkillEstimate:
     strokes: int
 
     def skill(self, name: str) -> Skill:
-        """Return a skill with this error; pace and placing errors as in the levels."""
+        """This error; pace and placing errors as in the levels."""
         return Skill(name, self.angle, 0.1 * self.angle**0.8, min(2.0, self.angle))
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Evidence about a skill, added stroke by stroke so that callers can pause in between."""
+    """Evidence about a skill, added stroke by stroke so that callers can pause."""
 
     strokes: int
     known: Floats
-    """(spreads): log likelihoods from strokes with recorded intentions."""
+    """(spreads): log likelihoods of strokes with recorded intentions."""
     guessed: Floats
-    """(spreads for choosing, spreads for missing, whims): the same from other strokes."""
+    """(spreads for choosing, spreads for missing, whims): the same of other strokes."""
 
     @classmethod
     def none(cls) -> "Evidence":
@@ -92,13 +90,13 @@ class Evidence:
 
 
 def informative_strokes(played: Sequence[RecordedStroke]) -> list[RecordedStroke]:
-    """Return the strokes that say something about skill (not breaks), or none if they are too few."""
+    """Strokes that say something about skill (not breaks), or none if too few."""
     informative = [stroke for stroke in played if stroke.view.situation.break_attempt is None]
     return informative if len(informative) >= FEWEST else []
 
 
 def estimate_skill(played: Sequence[RecordedStroke]) -> SkillEstimate | None:
-    """Estimate the skill behind these strokes; None if they are too few."""
+    """None if the strokes are too few."""
     evidence = Evidence.none()
     for stroke in informative_strokes(played):
         evidence = evidence.with_stroke(stroke)
@@ -106,14 +104,13 @@ def estimate_skill(played: Sequence[RecordedStroke]) -> SkillEstimate | None:
 
 
 def _quantiles(found: Floats) -> Floats:
-    """Return log spreads at the quantiles 2.5, 50 and 97.5 %, each spread in the middle of its step."""
+    """Log spreads at the quantiles 2.5, 50 and 97.5 %, each spread in the middle of its step."""
     weight = np.exp(found - found.max())
     below = (np.cumsum(weight) - weight / 2) / weight.sum()
     return np.interp((0.025, 0.5, 0.975), below, _LOGS)
 
 
 def _miss(stroke: RecordedStroke) -> float:
-    """Return by how many degrees a stroke missed its aim from where the striker really stood."""
     made, meant, view = stroke.made, stroke.meant, stroke.view
     assert meant is not None
     start = np.array(view.seat.from_board(made.x, made.y))
@@ -153,7 +150,6 @@ def _log_chances(stroke: RecordedStroke) -> Floats:
 
 
 def _aimed(hoped: Floats, missed: Floats, middles: Ints, often: Floats) -> Floats:
-    """Return the chance of the direction played if one of these middles was intended, weighted by `often`."""
     if not len(middles):
         return np.full((len(_SPREADS), len(_SPREADS), len(_WHIMS)), 1 / _AROUND)
     here = hoped[:, middles]
@@ -163,8 +159,6 @@ def _aimed(hoped: Floats, missed: Floats, middles: Ints, often: Floats) -> Float
 
 
 def _ways(study: PositionAnalysis, stand: Floats, zero: float) -> Floats:
-    """Return for every direction, in steps from `zero`, how often geometry finds a way or a full stroke there.
-    Intentions from slightly beside are aimed at the same contact from here."""
     scene, hand = study.scene, study.hand
     wanted = wanted_pieces(study.view, scene)
     every = find_goals(scene.pieces, wanted, hand, frames=1, pairs=True)

@@ -1,7 +1,7 @@
 """Review one stroke: the best one at this skill, and what choice, execution and luck cost or gave.
 
-Values are learned (`value_network`), in points of the board and in the chance to win the match, computed for all
-differences of strength (`strengths`). The steps from the best stroke to the result are:
+Values are learned (`value_network`), in points of the board and in the chance to win the match, for all
+differences of strength (`strengths`):
 
 - *choice*: the best stroke at this skill, less the chosen one;
 - *hand*: the chosen stroke at this skill, less the stroke made, executed with a robot's precision;
@@ -39,10 +39,10 @@ from carrom.players.levels.planning import Tactician
 FEWEST = 15
 _STEEP = 1.5
 _LEAST = 1.0
-"""Points. Lower stakes count as this much, so that trifles are no mistakes."""
+"""Points. Lower stakes count as this much: trifles are no mistakes."""
 
 _USUAL, _AS_MANY = 65.0, 20
-"""Assumed accuracy before the first stroke, and the number of strokes it counts for."""
+"""Assumed accuracy before the first stroke, and how many strokes it counts for."""
 _CLUB, _ELO = 79.0, 15.0
 """Accuracy of the level `club`, and Elo per point of accuracy, from the table in docs/coach.md."""
 
@@ -50,8 +50,8 @@ SIMULATIONS = 5000
 """For proposing strokes and choosing between them."""
 _TRIES, _FINALISTS, _SURE = 16, 6, 240
 _STEADY = LEVELS["robot"]
-# Without a recorded intention: search around the direction played, within these standard deviations, weighing value
-# against likelihood.
+# Without a recorded intention: search within these standard deviations of the direction played, weighing value against
+# likelihood.
 _OFF = np.linspace(-2.5, 2.5, 21)
 _WHIM = 0.3
 _ALIKE = 0.05
@@ -60,9 +60,9 @@ _ALIKE = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """Quality of someone's choices from 0 to 100, with its 95 % interval.
+    """Quality of choices from 0 to 100, with its 95 % interval.
 
-    It compares the points lost by choices with the points at stake, so execution, luck and the result do not matter.
+    Points lost by choices against points at stake: execution, luck and the result do not matter.
     """
 
     value: float
@@ -71,12 +71,12 @@ class Accuracy:
 
 
 def stroke_accuracy(lost: float, at_stake: float) -> float:
-    """Return 0 … 100 for one stroke from the points its choice lost of those at stake; losing all of them gives 22."""
+    """0 … 100 for one stroke, from the points its choice lost of those at stake; losing all of them gives 22."""
     return 100.0 * exp(-_STEEP * max(lost, 0.0) / max(at_stake, _LEAST))
 
 
 def accuracy(each: Sequence[float]) -> Accuracy | None:
-    """Return the mean accuracy of strokes; None if they are too few."""
+    """Mean accuracy; None with too few strokes."""
     if len(each) < FEWEST:
         return None
     value, off = fmean(each), 1.96 * stdev(each) / sqrt(len(each))
@@ -84,7 +84,7 @@ def accuracy(each: Sequence[float]) -> Accuracy | None:
 
 
 def strength_from_accuracy(each: Sequence[float]) -> float:
-    """Estimate playing strength in Elo (`strengths`) from accuracies; few strokes change it little."""
+    """Playing strength in Elo (`strengths`) from accuracies; few strokes change it little."""
     value = (_USUAL * _AS_MANY + sum(each)) / (_AS_MANY + len(each))
     return (value - _CLUB) * _ELO
 
@@ -104,7 +104,6 @@ class ValueParts:
 
     @classmethod
     def of(cls, best: float, chosen: float, made: float, came: float) -> ValueParts:
-        """Return the parts from the values of the best, chosen and made strokes and the result."""
         return cls(best, best - chosen, chosen - made, came - made)
 
 
@@ -119,7 +118,7 @@ class StrokeReview:
     """The intended stroke, recorded or inferred."""
     points: ValueParts
     winning: ValueParts
-    """The parts in chances to win the match, 0 … 1, with the believed strengths of both sides."""
+    """In chances to win the match, 0 … 1, with the believed strengths of both sides."""
     by_gap: tuple[ValueParts, ...]
     """The same for each of `ELO_GAPS`, by which this side is stronger."""
     at_stake: float
@@ -136,13 +135,13 @@ class StrokeReview:
         return self.points.choice == 0.0
 
     def with_gap(self, gap: float) -> StrokeReview:
-        """Return the review for sides with this difference in strength."""
+        """The review for sides with this difference in strength."""
         parts = np.array([astuple(one) for one in self.by_gap])
         return replace(self, winning=ValueParts(*(float(np.interp(gap, ELO_GAPS, column)) for column in parts.T)))
 
     @property
     def accuracy(self) -> float:
-        """0 … 100, from the points that the choice lost of those at stake."""
+        """0 … 100."""
         return stroke_accuracy(self.points.choice, self.at_stake)
 
 
@@ -201,7 +200,6 @@ def _proposed(study: PositionAnalysis, simulations: int, rng: np.random.Generato
 
 
 def _chosen(study: PositionAnalysis, played: RecordedStroke) -> Floats:
-    """Return the intended stroke: recorded, or the most plausible one near the stroke made."""
     seat, view = played.view.seat, played.view
     if played.meant is not None:
         return _row(played.meant, seat)
@@ -219,7 +217,6 @@ def _chosen(study: PositionAnalysis, played: RecordedStroke) -> Floats:
 
 
 def _best_rows(study: PositionAnalysis, rows: Floats, rng: np.random.Generator) -> Ints:
-    """Return the most promising of these rows, by a few tries each and then more of the better ones."""
     alive = np.arange(len(rows))
     for tries, left, look in (
         (_TRIES, 3 * _FINALISTS, EvaluationMode.QUICK),
@@ -233,7 +230,7 @@ def _best_rows(study: PositionAnalysis, rows: Floats, rng: np.random.Generator) 
 def _both_values(
     study: PositionAnalysis, played: RecordedStroke, outcomes: StrokeOutcomes, judged: OutcomeRulings, rows: int
 ) -> tuple[Floats, Floats]:
-    """Return mean values of strokes in points (rows), and in chances to win the match for each gap (rows, gaps)."""
+    """Mean values in points (rows), and in chances to win the match for each gap (rows, gaps)."""
     bends = np.stack([gap_weights(gap) for gap in ELO_GAPS], axis=1)
     games = _match_chances(study, played)
     both = replace(
@@ -262,14 +259,13 @@ def _match_chances(study: PositionAnalysis, played: RecordedStroke) -> Floats:
 
 
 def _steady_outcomes(study: PositionAnalysis, made: Floats, rng: np.random.Generator) -> StrokeOutcomes:
-    """Return outcomes of the stroke made, executed with a robot's precision."""
     hand = replace(study.hand, skill=_STEADY)
     strokes = strokes_with_errors(study.scene, made[None], quasi_random_errors(rng, _SURE), hand)
     return simulate_outcomes(study.scene.pieces, strokes, study.view.profile)
 
 
 def _actual_outcome(study: PositionAnalysis, played: RecordedStroke, made: Floats) -> StrokeOutcomes:
-    """Return the result, from the record where the simulation disagrees: boards and simulators differ."""
+    """The result, from the record where the simulation disagrees: boards and simulators differ."""
     exact = study.exact(made[None])
     act, sides = played.act, study.evaluator.sides
     recorded = (act.own, act.opponent, act.queen, act.striker)
@@ -291,7 +287,6 @@ def _unmoved_outcome(study: PositionAnalysis) -> StrokeOutcomes:
 
 
 def _outcome_from_record(study: PositionAnalysis, played: RecordedStroke) -> StrokeOutcomes:
-    """Return an outcome with the pieces pocketed that the record gives."""
     act, sides = played.act, study.evaluator.sides
     fell = np.zeros(len(study.scene.pieces), dtype=bool)
     for mask, count in ((sides.own, act.own), (sides.rival, act.opponent), (sides.queen, int(act.queen))):
@@ -321,5 +316,4 @@ def _shape(study: PositionAnalysis, row: Floats) -> Shape:
 
 
 def _row(stroke: Stroke, seat: Seat) -> Floats:
-    """Convert a stroke to the coordinates of this seat."""
     return np.array([*seat.from_board(stroke.x, stroke.y), stroke.direction, stroke.speed])

@@ -21,7 +21,7 @@ from carrom.players.evaluation.side_evaluation import EvaluationMode, SideEvalua
 _STEPS = 49
 _REACH = 3.5
 _FARTHEST_AIM = 1.5
-# Degrees. Even an exact player gets some width, to aim at the middle of a window and not at its edge.
+# Degrees. Even an exact player gets some width, to aim at the middle of a window, not its edge.
 _LEAST_SPREAD = 0.08
 _GRID = np.linspace(-_REACH, _REACH, _STEPS)
 _AIMS = np.flatnonzero(np.abs(_GRID) <= _FARTHEST_AIM)
@@ -33,7 +33,7 @@ class PositionAnalysis:
     scene: SeenPosition
     evaluator: SideEvaluator
     surfaces: tuple[Profile, ...]
-    """The surfaces that strokes are tried on: the known one, or several that the real one might be."""
+    """The known surface, or several that the real one might be."""
 
     @classmethod
     def of(cls, view: Perception, surfaces: tuple[Profile, ...] = ()) -> PositionAnalysis:
@@ -44,7 +44,6 @@ class PositionAnalysis:
         return self.evaluator.hand
 
     def exact(self, strokes: Floats) -> StrokeOutcomes:
-        """Simulate strokes without errors."""
         return simulate_outcomes(self.scene.pieces, strokes, self.view.profile)
 
     def noisy(self, strokes: Floats, count: int, rng: np.random.Generator) -> StrokeOutcomes:
@@ -52,7 +51,7 @@ class PositionAnalysis:
         return self._tried(strokes, draw_errors(rng, count))
 
     def spread(self, strokes: Floats, count: int, rng: np.random.Generator) -> StrokeOutcomes:
-        """Simulate like `noisy`, with quasi-random errors: fewer tries tell as much."""
+        """Like `noisy`, with quasi-random errors: fewer tries tell as much."""
         return self._tried(strokes, quasi_random_errors(rng, count))
 
     def _tried(self, strokes: Floats, errors: Floats) -> StrokeOutcomes:
@@ -62,7 +61,7 @@ class PositionAnalysis:
         return parts[0] if len(parts) == 1 else StrokeOutcomes.in_turns(parts, turns)
 
     def values(self, outcomes: StrokeOutcomes, look: EvaluationMode) -> Floats:
-        """Return the value of each outcome to the player, in points."""
+        """In points."""
         found = self.evaluator.verdicts(outcomes, self.view.situation)
         if look == EvaluationMode.COUNTS:
             return self.evaluator.values(outcomes, found, look)
@@ -79,20 +78,19 @@ class PositionAnalysis:
         fastest: float = FASTEST,
         how: Sweep = ALL_AROUND,
     ) -> Floats:
-        """Return the most promising strokes of a sweep of about `simulations` strokes."""
+        """Most promising strokes of a sweep of about `simulations` strokes."""
         grid = sweep_grid(self.scene, simulations, self.view.profile.max_speed, rng, fastest=fastest, how=how)
         return best_aims(grid, self.values(self.exact(grid.strokes), look), self.hand, keep=keep)
 
     def value_of_miss(self) -> float:
-        """Return the value of a stroke that pockets nothing."""
         return self.evaluator.worth.after(judge(self.view.situation, StrokeFacts(), self.view.rulebook))
 
 
 def _distinct_outcomes(pieces: Floats, outcomes: StrokeOutcomes, found: OutcomeRulings) -> tuple[Ints, Ints]:
-    """Return one row for each distinct outcome, and which of these rows each stroke has.
+    """One row for each distinct outcome, and which of these rows each stroke has.
 
-    Most strokes on one layout pocket a few pieces and move no others. Those with the same pieces pocketed and the same
-    ruling are equal, since the striker's place does not count.
+    Strokes with the same pieces pocketed, the same ruling and no other piece moved are equal: the striker's place
+    does not count.
     """
     stayed = (outcomes.rest[:, :, 0] == pieces[:, 0]) & (outcomes.rest[:, :, 1] == pieces[:, 1])
     still = np.flatnonzero((outcomes.fell | stayed).all(axis=1))
@@ -110,7 +108,7 @@ def stroke_on_board(view: Perception, row: Floats) -> Stroke:
 
 
 def _weights() -> Floats:
-    """Return for each aim the chance of each direction of the sweep; rows add up to 1."""
+    """For each aim the chance of each direction of the sweep; rows add up to 1."""
     t = (_GRID[None, :] - _GRID[_AIMS, None]) / UNIT_SPREAD
     density = (1 + t * t / TAIL_FREEDOM) ** (-(TAIL_FREEDOM + 1) / 2)
     return np.asarray(density / density.sum(axis=1, keepdims=True))
@@ -120,10 +118,7 @@ _WEIGHTS = _weights()
 
 
 def centre_aims(study: PositionAnalysis, strokes: Floats, look: EvaluationMode) -> Floats:
-    """Aim each stroke at the best point of its window.
-
-    One fine sweep of the direction, weighted with the player's errors, gives the value of every aim near by.
-    """
+    """Aim each stroke at the best point of its window."""
     hand = study.hand
     spread = np.maximum(
         hand.skill.angle * difficulty(strokes[:, 2], strokes[:, 3], hand.max_speed / 1000.0), _LEAST_SPREAD

@@ -1,8 +1,4 @@
-"""The easiest direct stroke at every piece, for thousands of layouts at once.
-
-Only straight paths and a few striker positions are tried. It is compiled, because it runs in the innermost loop of
-planning players.
-"""
+"""The easiest direct stroke at every piece, for thousands of layouts at once: straight paths, few striker positions."""
 
 from math import pi
 from typing import Final
@@ -24,17 +20,17 @@ STANDS: Final = np.array(
 )
 INNER: Final = _SPANS[1][1]
 """Farthest striker position from the middle, between the circles."""
-# Multiple of the least pace that suffices.
+# Multiple of the least pace.
 _PACE = 1.4
 
 
 def aim_tuning(pace: float) -> tuple[float, ...]:
-    """Return the numbers that compiled aiming takes, for strokes at this multiple of the least pace."""
+    """Numbers that compiled aiming takes, for strokes at this multiple of the least pace."""
     return (POCKET_WINDOW, THINNEST, ARRIVAL, pace, *DIFFICULTY_FACTORS)
 
 
 def hand_parameters(hand: SkillOnSurface) -> tuple[float, ...]:
-    """Return the numbers of skill and surface that compiled aiming takes."""
+    """Numbers of skill and surface that compiled aiming takes."""
     return hand.slowing, hand.transfer, hand.max_speed, hand.contact_friction, 3 * (1 + hand.restitution)
 
 
@@ -42,10 +38,10 @@ TUNING: Final = (*aim_tuning(_PACE), float(TAIL_FREEDOM))
 
 
 def easiest_strokes_at(places: Floats, on: Bools, wanted: Bools, hand: SkillOnSurface) -> tuple[Floats, Floats]:
-    """Return for each layout and piece the chance of its easiest direct stroke (0 for none), and that stroke.
+    """For each layout and piece the chance of its easiest direct stroke (0 for none), and that stroke.
 
-    `places` (layouts, pieces, 2) as the striker's player sees them; `on` (layouts, pieces) which are on the board;
-    `wanted`, (pieces) or (layouts, pieces), which to look at. Strokes are rows of (x, y, direction, speed).
+    `places` (layouts, pieces, 2) as the striker's player sees them; `on` (layouts, pieces): on the board; `wanted`,
+    (pieces) or (layouts, pieces): which to look at. Strokes are rows of (x, y, direction, speed).
     """
     chance, strokes, _ = easiest_strokes_with_windows(places, on, wanted, hand)
     return chance, strokes
@@ -54,7 +50,7 @@ def easiest_strokes_at(places: Floats, on: Bools, wanted: Bools, hand: SkillOnSu
 def easiest_strokes_with_windows(
     places: Floats, on: Bools, wanted: Bools, hand: SkillOnSurface
 ) -> tuple[Floats, Floats, Floats]:
-    """Return chances, strokes, and by how many degrees each stroke may miss to either side."""
+    """Chances, strokes, and degrees by which each may miss to either side."""
     from carrom.players.evaluation.direct_strokes_kernel import (
         easiest_strokes,  # loads Numba, which a list of names must not cost
     )

@@ -1,9 +1,9 @@
 """The compiled part of `carrom.players.evaluation.direct_strokes`.
 
-Tunable numbers are arguments, so a cached kernel never uses old ones; only the sizes of the board are built in.
+Tunable numbers are arguments: a cached kernel never uses old ones. Only board sizes are built in.
 
-The *ease* of a stroke is the angle it may miss by, divided by its difficulty. Which of two strokes is easier does not
-depend on the skill, so the skill is applied at the end.
+The *ease* of a stroke is the angle it may miss by, divided by its difficulty. It ranks strokes for any skill,
+so the skill is applied at the end.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _FULLER = 0.03
 
 @compiled
 def easiest_strokes(places, on, wanted, stands, inner, angle, surface, tuning):  # type: ignore[no-untyped-def]
-    """Do `easiest_strokes_with_windows`. `angle` is the direction error in radians."""
+    """`easiest_strokes_with_windows`; `angle` is the direction error in radians."""
     layouts, pieces = on.shape
     chance = np.zeros((layouts, pieces))
     strokes = np.zeros((layouts, pieces, 4))
@@ -56,10 +56,7 @@ def find_free(places, on, stands, free):  # type: ignore[no-untyped-def]
 
 @compiled
 def easiest_at(places, on, i, stands, free, inner, surface, tuning):  # type: ignore[no-untyped-def]
-    """Return the easiest direct stroke at one piece: ease (0 for none), striker x, direction, speed (mm/s) and window.
-
-    `surface` and `tuning` are unpacked below.
-    """
+    """Easiest direct stroke at one piece: ease (0 for none), striker x, direction, speed (mm/s) and window."""
     slowing, transfer, max_speed, friction, grip = surface
     window, thinnest, arrival, pace, pace_factor, wide_factor, wide_from, back_factor, back_from, _ = tuning
     best, best_x, best_direction, best_speed, best_window = 0.0, 0.0, 0.0, 0.0, 0.0
@@ -86,7 +83,7 @@ def easiest_at(places, on, i, stands, free, inner, surface, tuning):  # type: ig
                 if fullness < thinnest or most * fullness < best * (run - _BESIDE):
                     continue
             else:
-                # from straight behind the piece, where that is lawful
+                # from straight behind the piece, where lawful
                 if abs(uy) < 1e-9:
                     continue
                 sx = cx - ux / uy * (cy - MIDDLE)
@@ -138,7 +135,7 @@ def is_stand_free(places, on, x):  # type: ignore[no-untyped-def]
 
 @compiled
 def is_line_clear(places, on, x, y, to_x, to_y, apart, skip):  # type: ignore[no-untyped-def]
-    """Check that a disc meets nothing but `skip` on its straight way."""
+    """A disc meets nothing but `skip` on its straight way."""
     run_x, run_y = to_x - x, to_y - y
     square = max(run_x * run_x + run_y * run_y, 1e-9)
     near = (apart - 1e-3) ** 2
@@ -158,7 +155,7 @@ def is_line_clear(places, on, x, y, to_x, to_y, apart, skip):  # type: ignore[no
 
 @compiled
 def chance_of(ease, angle, freedom):  # type: ignore[no-untyped-def]
-    """Do `carrom.play.skill.angle_chance` for one number."""
+    """`carrom.play.skill.angle_chance` for one number."""
     if angle < 1e-12:
         return 1.0
     t = ease / angle / sqrt((freedom - 2.0) / freedom)

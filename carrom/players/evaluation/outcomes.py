@@ -35,7 +35,7 @@ class SideMasks:
 @dataclass(frozen=True, slots=True)
 class StrokeOutcomes:
     rest: Floats
-    """(strokes, pieces, 2): final places; NaN for pocketed pieces."""
+    """(strokes, pieces, 2); NaN for pocketed pieces."""
     fell: Bools
     """(strokes, pieces): pocketed in this stroke."""
     striker: Bools
@@ -59,7 +59,7 @@ class StrokeOutcomes:
 
 
 def simulate_outcomes(places: Floats, strokes: Floats, profile: Profile) -> StrokeOutcomes:
-    """Simulate strokes, rows of (x, y, direction, speed), on one layout (pieces, 2) or one layout each."""
+    """Simulate strokes, rows of (x, y, direction, speed), on one layout (pieces, 2) or one each."""
     # one thread: the arena already plays a board on every core
     made = simulate_batch(places, strokes, profile=profile, threads=1)
     fell = made.is_pocketed
@@ -67,14 +67,14 @@ def simulate_outcomes(places: Floats, strokes: Floats, profile: Profile) -> Stro
 
 
 def strokes_with_errors(scene: SeenPosition, strokes: Floats, errors: Floats, hand: SkillOnSurface) -> Floats:
-    """Return every stroke with every row of errors, candidate by candidate."""
+    """Every stroke with every row of errors, candidate by candidate."""
     strokes = np.ascontiguousarray(strokes)
     return execution.execute_each(scene.pieces, strokes, errors, hand.skill, scene.spans, hand.max_speed / 1000.0)
 
 
 @dataclass(frozen=True, slots=True)
 class OutcomeRulings:
-    """The distinct facts of some strokes, their rulings, and which stroke has which."""
+    """Distinct facts of some strokes, their rulings, and which stroke has which."""
 
     before: Situation
     facts: tuple[StrokeFacts, ...]
@@ -85,7 +85,6 @@ class OutcomeRulings:
         return OutcomeRulings(self.before, self.facts, self.rulings, self.which[rows])
 
     def groups(self) -> Iterator[tuple[StrokeFacts, Ruling, Ints]]:
-        """Yield each ruling with its facts and strokes."""
         for index, (facts, ruling) in enumerate(zip(self.facts, self.rulings, strict=True)):
             yield facts, ruling, np.flatnonzero(self.which == index)
 
@@ -95,7 +94,7 @@ class OutcomeRulings:
 
     @property
     def succeeds(self) -> Bools:
-        """Which strokes keep the turn or win the board."""
+        """Strokes that keep the turn or win the board."""
         won = [ruling.result is not None and ruling.result.winner == "player" for ruling in self.rulings]
         return np.asarray(self.continues | np.array(won, dtype=bool)[self.which])
 
@@ -103,9 +102,9 @@ class OutcomeRulings:
 def judge_outcomes(
     situation: Situation, rulebook: Rulebook, *, own: Ints, rival: Ints, queen: Bools, striker: Bools, touched: Bools
 ) -> OutcomeRulings:
-    """Judge strokes by what they pocketed; all are taken as proper."""
+    """Judge strokes by what they pocketed; all count as proper."""
     code = facts_code(own, rival, queen, striker, touched)
-    # like `np.unique`, without sorting: there are few codes
+    # like `np.unique`, without sorting
     known = np.zeros(FACT_CODES, dtype=np.int64)
     known[code] = 1
     found = np.flatnonzero(known)

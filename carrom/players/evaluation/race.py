@@ -1,7 +1,6 @@
-"""Expected points of a board from the counts alone: the pieces left on each side, and the queen.
+"""Expected points of a board from the counts alone: pieces left on each side, and the queen.
 
-Each side keeps its turn with a chance that depends on skill and on the pieces left to choose from. The expected points
-follow by working the race backwards. Every thinking player compares outcomes, fouls and endings with them.
+Each side keeps its turn with a chance that depends on skill and pieces left.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ _EXTRA: Final = 0.6
 
 
 def keep_chances(angle: float) -> Floats:
-    """Return the chances of pocketing an own piece with 0 … 9 left, for this direction error."""
+    """Chances of pocketing an own piece with 0 … 9 left, for this direction error."""
     at = [float(np.interp(angle, _KEEP[:, 0], _KEEP[:, column])) for column in (3, 2, 1)]
     return np.interp(np.arange(_MOST + 1), [1, 5, 9], at)
 
@@ -66,7 +65,6 @@ class RaceValue:
         )
 
     def after(self, ruling: Ruling) -> float:
-        """Return the value of a ruling to the side that struck."""
         if ruling.result is not None:
             points = ruling.result.points + ruling.result.demand
             return float(points if ruling.result.winner == "player" else -points)
@@ -82,9 +80,9 @@ class RaceValue:
         return RaceValue(self.theirs, self.mine, self.queen_theirs, self.queen_mine)
 
     def with_chances(self, own: int, rival: int, queen: int, first: Floats, second: Floats, taken: Floats) -> Floats:
-        """Return the value with this side to move, from the chances of its next strokes.
+        """Value with this side to move, from the chances of its next strokes.
 
-        `first` and `second` are the chances of the two easiest own pieces, `taken` that of the queen.
+        `first` and `second`: the two easiest own pieces; `taken`: the queen.
         """
         own, rival = min(own, _MOST), min(rival, _MOST)
         fail = -float(self.theirs[rival, own, QUEEN_FOR_RIVAL[queen]])
@@ -121,7 +119,7 @@ def _race(angle_mine: float, angle_theirs: float, queen_mine: int, queen_theirs:
 
 
 def _step(here: Floats, across: Floats, keep: Floats, prize: int) -> None:
-    """Do one backward step for the side to move, in place; fewer pieces first, so a whole turn takes one step."""
+    """One backward step for the side to move, in place; fewer pieces first, so a whole turn takes one step."""
     left = np.arange(1, _MOST + 1)
     for own in range(1, _MOST + 1):
         p, taken = keep[own], keep[2]

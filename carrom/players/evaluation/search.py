@@ -1,4 +1,4 @@
-"""Search within a budget: simulations or seconds, sequential halving, local refinement, and quasi-random errors."""
+"""Search within a budget: simulations or seconds, sequential halving, local refinement, quasi-random errors."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ from carrom.play.skill import UNIT_SPREAD, angle_chance, wrap_degrees
 from carrom.players.candidates.generator import SeenPosition
 from carrom.players.candidates.model import SkillOnSurface
 
-# Budget and clock.
-
 # A break moves nineteen pieces and costs as much as ten other strokes.
 _BREAK_COST = 10
 # Share of a player's time that goes into simulation.
@@ -37,8 +35,8 @@ _ALWAYS, _USUAL = 3, 12
 class Budget:
     """Simulated strokes per decision, or seconds.
 
-    With `seconds` None, the same seed gives the same stroke on every machine. With seconds, the number of simulations
-    depends on the speed of the machine, and thinking stops when they are over.
+    With `seconds` None, the same seed gives the same stroke on every machine. With seconds, simulations depend on
+    the machine's speed, and thinking stops when time is up.
     """
 
     simulations: int
@@ -65,7 +63,7 @@ class Budget:
 
 
 def simulations_for_pieces(simulations: int, pieces: int) -> int:
-    """Return how many strokes with `pieces` on the board take the time of `simulations` with twelve."""
+    """Strokes with `pieces` on the board in the time of `simulations` with twelve."""
     return round(simulations * (_ALWAYS + _USUAL) / (_ALWAYS + pieces))
 
 
@@ -80,7 +78,7 @@ class ThinkingClock:
 
 @cache
 def strokes_per_second() -> float:
-    """Measure how many strokes this machine simulates in a second, with twelve pieces on the board."""
+    """Measured on this machine, with twelve pieces on the board."""
     rows, columns = np.meshgrid(np.linspace(-200, 200, 4), np.linspace(-100, 250, 3))
     places = np.column_stack((rows.ravel(), columns.ravel()))
     count = 400
@@ -96,10 +94,8 @@ def strokes_per_second() -> float:
     return count / fastest
 
 
-# Sequential halving.
-
 Sample = Callable[[Ints, int], Floats]
-"""Return values (rows, number): `number` samples of each of these candidates."""
+"""Values (rows, number): `number` samples of each of these candidates."""
 
 _PART = 3
 
@@ -107,10 +103,9 @@ _PART = 3
 def sequential_halving(
     candidates: int, simulations: int, clock: ThinkingClock, sample: Sample, *, finalists: int = 1
 ) -> tuple[Ints, Floats]:
-    """Return the best candidates, best first, and every candidate's mean value over its samples.
+    """Best candidates, best first, and every candidate's mean value over its samples.
 
-    All candidates get a few samples with common random numbers, the better ones get more, until few are left. So most
-    of the budget goes into telling the best apart.
+    All get a few samples with common random numbers, the better ones more, until few are left.
     """
     total, count = np.zeros(candidates), np.zeros(candidates)
     alive = np.arange(candidates)
@@ -131,9 +126,7 @@ def _best(rows: Ints, total: Floats, count: Floats) -> Ints:
     return rows[np.argsort(-total[rows] / count[rows], kind="stable")]
 
 
-# Local refinement.
-
-# Size of the first changes: mm along the base line, degrees, part of the pace. Later ones are smaller.
+# First changes: mm along the base line, degrees, part of the pace. Later ones are smaller.
 STEP_ACROSS, STEP_TURN, STEP_PACE = 28.0, 0.7, 0.22
 _NEARER = 0.6
 
@@ -149,7 +142,7 @@ class Refinement:
 
 
 StrokeWorth = Callable[[Floats, int], Floats]
-"""Return the mean value of each stroke over so many tries."""
+"""Mean value of each stroke over so many tries."""
 
 
 def refine_strokes(
@@ -161,7 +154,7 @@ def refine_strokes(
     worth: StrokeWorth,
     clock: ThinkingClock,
 ) -> Floats:
-    """Return the best of these strokes and of small variations, best first."""
+    """The best of these strokes and of small variations, best first."""
     step = 1.0
     for _ in range(how.rounds):
         relatives = vary_strokes(scene, hand, np.repeat(strokes, how.children, axis=0), step, rng)
@@ -192,16 +185,14 @@ def vary_strokes(
     return out
 
 
-# Quasi-random errors.
-
-# Multiples of these numbers, modulo 1, fill the unit interval more evenly than random numbers.
+# Multiples of these, modulo 1, fill the unit interval more evenly than random numbers.
 _STEPS: Final = np.array([sqrt(2) - 1, (sqrt(5) - 1) / 2, sqrt(3) - 1])
 _FINE: Final = 2049
 _GRID: Final = np.linspace(0.0, 1.0, _FINE)
 
 
 def quasi_random_errors(rng: np.random.Generator, count: int) -> Floats:
-    """Return `count` rows of unit errors (placing, direction, pace), spread evenly from a random start.
+    """`count` rows of unit errors (placing, direction, pace), spread evenly from a random start.
 
     Thirty of them tell two strokes apart as well as about a hundred random ones.
     """
@@ -213,7 +204,7 @@ def quasi_random_errors(rng: np.random.Generator, count: int) -> Floats:
 
 @cache
 def _quantiles() -> tuple[Floats, Floats, Floats]:
-    """Return quantiles of placing, direction and pace errors at even steps from 0 to 1, ends cut off half a step in."""
+    """Quantiles of placing, direction and pace errors at even steps from 0 to 1, ends cut off half a step in."""
     at = np.clip(_GRID, 0.5 / _FINE, 1 - 0.5 / _FINE)
     normal = np.array([NormalDist().inv_cdf(part) for part in at])
     errors = np.linspace(-14.0, 14.0, 20_001)

@@ -1,4 +1,4 @@
-"""The value of outcomes to one side of a board, and due placements chosen by it."""
+"""Value of outcomes to one side of a board, and due placements chosen by it."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ class EvaluationMode(IntEnum):
     """How closely to look at the position that a stroke leaves."""
 
     COUNTS = 0
-    """Count pieces only."""
+    """Counts only."""
     OWN = 1
-    """Include how easy the player's next stroke is."""
+    """How easy the player's next stroke is."""
     BOTH = 2
-    """Include how easy the rival's next stroke is."""
+    """And how easy the rival's is."""
     QUICK = 3
-    """Use the quick learned value, in terms of winning the game."""
+    """Quick learned value, in terms of winning the game."""
     LEARNED = 4
-    """Use the full learned value, which looks at both sides' next strokes."""
+    """Full learned value, with both sides' next strokes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class SideEvaluator:
         )
 
     def across(self) -> SideEvaluator:
-        """Return the evaluator of the rival who strikes next."""
+        """Evaluator of the rival who strikes next."""
         sides, worth = self.sides.swapped(), self.worth.swapped()
         aim = -self.aim[::-1]
         return replace(self, sides=sides, hand=self.rival_hand, rival_hand=self.hand, worth=worth, aim=aim)
@@ -109,7 +109,7 @@ class SideEvaluator:
         )
 
     def values(self, outcomes: StrokeOutcomes, found: OutcomeRulings, look: EvaluationMode) -> Floats:
-        """Return the value of each outcome to this side, in points."""
+        """In points."""
         if look >= EvaluationMode.QUICK:
             return self._learned(outcomes, found, is_quick=look == EvaluationMode.QUICK)
         values = np.array([self.worth.after(ruling) for ruling in found.rulings])[found.which]
@@ -121,7 +121,7 @@ class SideEvaluator:
         return values
 
     def before(self, places: Floats, situation: Situation) -> Floats:
-        """Return the learned value of a layout (pieces, 2) before this side strikes."""
+        """Learned value of a layout (pieces, 2) before this side strikes."""
         columns = SituationColumns.of([FullSituation(situation, situation.opponent < SIDE_PIECES)])
         context = self._contexts(columns, np.array([False]))
         nothing = np.zeros((1, 3), dtype=np.int64)
@@ -161,7 +161,6 @@ class SideEvaluator:
         return values
 
     def _with_room(self, rest: Floats, back: Ints) -> tuple[SideEvaluator, Floats]:
-        """Return layouts with the returning pieces on the board, and an evaluator with room for them."""
         from carrom.players.evaluation.value_network_kernel import return_pieces  # loads Numba
 
         sides = self.sides
@@ -182,7 +181,6 @@ class SideEvaluator:
         return context_features(columns, every, numbers[both], prizes[both], surface_features(self.profile))
 
     def _weighed(self, rest: Floats, back: Ints, context: Numbers, *, is_passed: bool, is_quick: bool) -> Floats:
-        """Evaluate layouts in which this side goes on, or those in which the rival is next."""
         evaluator = self
         if back.any():
             evaluator, rest = self._with_room(rest, back)
@@ -201,7 +199,7 @@ class SideEvaluator:
         return -values if is_passed else values
 
     def layout_values(self, rest: Floats, ruling: Ruling) -> Floats:
-        """Return values of layouts after this ruling, by how easy the next stroke is."""
+        """Values of layouts after this ruling, by how easy the next stroke is."""
         own, rival = ruling.own + ruling.owed.player, ruling.opponent + ruling.owed.opponent
         queen = QUEEN_INDEX[ruling.queen]
         if ruling.turn != "passes":
@@ -212,7 +210,7 @@ class SideEvaluator:
         )
 
     def glance(self, places: Floats) -> tuple[Floats, Floats, Floats]:
-        """Return the chances of the two easiest own pieces and of the queen, in layouts as this side sees them."""
+        """Chances of the two easiest own pieces and of the queen, in layouts as this side sees them."""
         chance, _ = easiest_strokes_at(places, ~np.isnan(places[:, :, 0]), self.sides.own | self.sides.queen, self.hand)
         own = np.sort(chance[:, self.sides.own], axis=1)
         nothing = np.zeros(len(places))
@@ -230,7 +228,7 @@ def rotate_layouts(places: Floats, quarters: int) -> Floats:
 
 
 def most_harmful_place(view: Perception, rng: np.random.Generator) -> Point:
-    """Return the lawful due place with the highest value for the placer."""
+    """Lawful due place with the highest value for the placer."""
     places = due_places(view.position)
     if len(places) > _MOST_PLACES:
         chosen = rng.choice(len(places), _MOST_PLACES, replace=False)
@@ -240,7 +238,7 @@ def most_harmful_place(view: Perception, rng: np.random.Generator) -> Point:
 
 
 def is_better_forgone(view: Perception, count: int) -> bool:
-    """Check whether forgoing these due pieces is worth more than the best placement (87a)."""
+    """Forgoing these due pieces is worth more than the best placement (87a)."""
     places = due_places(view.position)
     if not places or view.situation.opponent <= count:
         return False
@@ -250,7 +248,7 @@ def is_better_forgone(view: Perception, count: int) -> bool:
 
 
 def _values(view: Perception, places: list[Point]) -> Floats:
-    """Return the board's value to the placer with one more rival piece at each place (or without any)."""
+    """The board's value to the placer with one more rival piece at each place (or without any)."""
     evaluator, situation = SideEvaluator.of(view), view.situation
     here = seen_from(view.position, view.seat)
     new = np.array([view.seat.from_board(x, y) for x, y in places]).reshape(-1, 1, 2)

@@ -1,8 +1,8 @@
 """Playing strengths in Elo, and their effect on the points of a board.
 
-The learned value knows both skills but assumes equally good decisions. A difference in Elo (boards at equal skill,
-`club` is 0) makes each point more for the stronger side so many times likelier: it counts fully before the first stroke
-and fades as pieces go.
+The learned value assumes equally good decisions. A difference in Elo (boards at equal skill, `club` is 0) makes
+each point more for the stronger side so many times likelier: fully before the first stroke, fading as pieces
+go.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ PLAYER_ELO: Final = {
 """Fitted to 518 boards between 40 pairs together with the tables in docs/players.md; `master` and `champion` from the
 tables alone. People see few strokes, so their decisions rate low; their skill comes on top."""
 ELO_GAPS: Final = np.arange(-1200.0, 1201.0, 150.0)
-"""Elo differences for which chances are computed; between them they are interpolated."""
+"""Differences for which chances are computed; between them they are interpolated."""
 _BEND: Final = 0.00048
 """Per Elo and per point; makes boards of equal `club` skill come out as Elo predicts."""
 
 
 def gap_weights(gap: float) -> Floats:
-    """(29,): how much likelier −14 … 14 points are for a side this many Elo stronger than its rival."""
+    """(29,): how much likelier −14 … 14 points are for a side this many Elo stronger."""
     return np.exp(_BEND * gap * POINTS.astype(np.float64))
 
 

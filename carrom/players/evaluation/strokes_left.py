@@ -1,7 +1,7 @@
 """Estimate how many strokes a single player still needs to clear the board.
 
-Fitted by `training/strokes_left.py` to boards of a casual skill. With few pieces their places matter; on a crowded
-board only their number does. The last piece has an exact map by place and skill, made by `training/finish.py`.
+Fitted by `training/strokes_left.py` to boards of a casual skill. The last piece has an exact map by place and
+skill, made by `training/finish.py`.
 """
 
 from __future__ import annotations
@@ -50,9 +50,9 @@ _STROKES: Final = np.array(
 _CASUAL: Final = 1.753
 """Mean of the lone-piece map at that skill."""
 _LIES: Final = 0.89
-"""Pieces in play lie this much better than the average place of the map."""
+"""Pieces in play lie this much better than the map's average place."""
 _FADES: Final = 4.0
-"""Number of pieces after which places count e times less."""
+"""Pieces after which places count e times less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class LonePieceMap:
 
 
 def lone_piece_map(angle: float) -> LonePieceMap:
-    """Return the map for this direction error in degrees, interpolated between the computed ones."""
+    """Map for this direction error in degrees, interpolated."""
     angles, maps = _maps()
     at = float(np.interp(angle, angles, np.arange(len(angles))))
     low = min(int(at), len(angles) - 2)
@@ -98,7 +98,7 @@ class StrokesLeft:
     lone: LonePieceMap
     strokes: Floats
     usual: Floats
-    """The usual sum, over all pieces, of lone-piece strokes minus one."""
+    """Sum over all pieces of lone-piece strokes minus one."""
     weight: Floats
 
     @classmethod
@@ -107,19 +107,18 @@ class StrokesLeft:
         mean = float(lone.strokes.mean())
         strokes = _STROKES * mean / _CASUAL
         usual: Floats = _LIES * (mean - 1.0) * count.astype(np.float64)
-        usual[1] = strokes[1] - 1.0  # so that the last piece takes what its map says
+        usual[1] = strokes[1] - 1.0  # the last piece takes what its map says
         return cls(lone, strokes, usual, np.where(count > 0, np.exp((1.0 - count) / _FADES), 0.0))
 
     def after(self, outcomes: StrokeOutcomes, spared: int | None = None) -> Floats:
-        """Estimate for each outcome. Pieces pocketed with the striker come back, and so does `spared` if pocketed
-        alone."""
+        """For each outcome. Pieces pocketed with the striker come back, and so does `spared` if pocketed alone."""
         back = outcomes.fell & outcomes.striker[:, None]
         if spared is not None:
             back[:, spared] |= outcomes.fell[:, spared] & (outcomes.fell.sum(axis=1) == 1)
         return self.at(outcomes.rest, back.sum(axis=1))
 
     def at(self, places: Floats, back: Floats | int = 0) -> Floats:
-        """Estimate for layouts (layouts, pieces, 2), NaN for pocketed pieces, with `back` more pieces in the centre."""
+        """For layouts (layouts, pieces, 2), NaN for pocketed pieces, with `back` more pieces in the centre."""
         on: Bools = ~np.isnan(places[:, :, 0])
         lone = np.where(on, self.lone.at(np.where(on[..., None], places, 0.0)) - 1.0, 0.0).sum(axis=1)
         lone = lone + back * (self.lone.at_centre - 1.0)

@@ -1,8 +1,8 @@
 """The learned value of a board: a set network, trained by `training/value.py`.
 
-Each piece contributes by place and owner. A small network turns the sums, the counts, both skills and the surface into
-chances of −14 to 14 points. As a piece's contribution depends on its place alone, it is tabulated on a grid. There are
-two networks on the same sums: a quick one, and one that also knows how easy the next strokes are.
+Each piece contributes by place and owner, tabulated on a grid. From the sums, the counts, both skills and the
+surface come chances of −14 to 14 points. A second network on the same sums also knows how easy the next strokes
+are.
 """
 
 from __future__ import annotations
@@ -37,28 +37,27 @@ _AS_RIVAL_SEES: Final = np.array([*range(9, 18), *range(9), 18])
 LOWEST, HIGHEST = -14, 14
 POINTS: Final = np.arange(LOWEST, HIGHEST + 1, dtype=np.float32)
 STEP: Final = 6.0
-"""Millimetres between grid points of a table."""
+"""mm between grid points of a table."""
 _LAYERS: Final = (0, 2, 4)
 _Layers = tuple[tuple[Numbers, Numbers], ...]
 
 
 def piece_features(places: Numbers) -> Numbers:
-    """Return (…, 14) features of places (…, 2) in half boards: the places, and the ways and distances to the four
-    pockets."""
+    """(…, 14) features of places (…, 2) in half boards: the places, and ways and distances to the four pockets."""
     ways = _POCKETS - places[..., None, :]
     far = np.sqrt((ways * ways).sum(axis=-1))
     return np.concatenate((places, ways.reshape(*places.shape[:-1], 8), far), axis=-1)
 
 
 def piece_inputs(boards: Boards, rows: Ints) -> Numbers:
-    """Return (rows, 19, 2) in half boards: own nine, the rival's nine, the queen, as the side to strike sees them."""
+    """(rows, 19, 2) in half boards: own nine, the rival's nine, the queen, as the side to strike sees them."""
     _, places = order_pieces(boards.turn[rows] == boards.breaker[rows], boards.seen(rows))
     return places.astype(np.float32) / np.float32(HALF)
 
 
 def order_pieces(is_white: Bools, places: Floats) -> tuple[Ints, Floats]:
-    """Return the owners of nineteen pieces (0 own, 1 the rival's, 2 the queen), and layouts in that order; `is_white`
-    says whether the side to strike has white."""
+    """Owners of nineteen pieces (0 own, 1 the rival's, 2 the queen), and layouts in that order; `is_white`: the side to
+    strike has white."""
     return WHOSE, np.where(is_white[:, None, None], places, places[:, _AS_RIVAL_SEES])
 
 
@@ -87,7 +86,7 @@ def surface_features(profile: Profile) -> tuple[float, ...]:
 
 
 def skill_feature(skill: Skill) -> float:
-    """Return a skill as one number: levels differ most by their direction error."""
+    """Levels differ most by their direction error."""
     return float(np.log2(skill.angle + 0.05))
 
 
@@ -119,8 +118,7 @@ def queen_values(rulebook: Rulebook, own: int, rival: int) -> tuple[float, float
 
 @dataclass(frozen=True, slots=True)
 class ValueNetwork:
-    """The layers above the pieces. The first one is linear up to its cut-off, so its weights are already applied in the
-    tables."""
+    """The layers above the pieces. The first is linear up to its cut-off, so the tables already contain its weights."""
 
     tables: Numbers
     """(3, side, side, width): contributions of an own piece, a rival's, and the queen at each grid point."""
@@ -135,12 +133,11 @@ class LearnedValue:
     top: ValueNetwork
     """Also knows how easy the next strokes are."""
     quick: ValueNetwork
-    """Does without the next strokes."""
 
     def chances(self, places: Floats, whose: Ints, context: Numbers, seen: Numbers | None = None) -> Numbers:
-        """Return (layouts, 29): the chances of −14 … 14 points for the side to strike, from its seat.
+        """(layouts, 29): chances of −14 … 14 points for the side to strike, from its seat.
 
-        `seen` are the `next_stroke_chances` of the layouts; without them the quick network answers.
+        `seen` are the layouts' `next_stroke_chances`; without them the quick network answers.
         """
         from carrom.players.evaluation.value_network_kernel import add_pieces  # loads Numba
 
@@ -158,12 +155,12 @@ class LearnedValue:
         return layer
 
     def points(self, places: Floats, whose: Ints, context: Numbers, seen: Numbers | None = None) -> Floats:
-        """Return the expected points of the side to strike."""
+        """Expected points of the side to strike."""
         return (self.chances(places, whose, context, seen) @ POINTS).astype(np.float64)
 
     @classmethod
     def read(cls, path: Path | None = None) -> LearnedValue:
-        """Read the network from a file, or the one that comes with the package."""
+        """Read the network from a file, or the package's own."""
         at = files(__package__).joinpath("data/value.npz") if path is None else path
         with at.open("rb") as file, np.load(file) as found:
             weights = {name: found[name].astype(np.float32) for name in found.files}

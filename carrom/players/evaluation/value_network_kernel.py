@@ -14,10 +14,10 @@ _SPOTS = np.array([(0.0, 0.0)] + [(r * x, r * y) for r in (33.0, 66.0) for x, y 
 
 @compiled
 def add_pieces(places, whose, tables, low, step, out):  # type: ignore[no-untyped-def]
-    """Add up the contributions of the pieces of each layout: (layouts, width), interpolated between four grid points.
+    """Add up the contributions of each layout's pieces: (layouts, width), interpolated between four grid points.
 
     `places` (layouts, pieces, 2), NaN for a missing piece; `whose` (pieces): 0 own, 1 the rival's, 2 the queen.
-    Outcomes of one position share most pieces, so those in their usual places are added up once.
+    Pieces in their usual places are added up once.
     """
     pieces, width = len(whose), tables.shape[3]
     usual = _usual_places(places)
@@ -49,8 +49,8 @@ def add_pieces(places, whose, tables, low, step, out):  # type: ignore[no-untype
 
 @compiled
 def _usual_places(places):  # type: ignore[no-untyped-def]
-    """Return the usual place of each piece: the first that two layouts in a row share, NaN without one. Moved pieces
-    never come to rest in exactly the same place twice."""
+    """Usual place of each piece: the first that two layouts in a row share, NaN without one. Moved pieces never rest in
+    exactly the same place twice."""
     usual = np.full((places.shape[1], 2), np.nan)
     for j in range(places.shape[1]):
         for row in range(1, len(places)):
@@ -62,7 +62,6 @@ def _usual_places(places):  # type: ignore[no-untyped-def]
 
 @compiled
 def _add(table, x, y, low, step, into):  # type: ignore[no-untyped-def]
-    """Add the contribution of a piece at this place."""
     side, one = table.shape[0], np.float32(1.0)
     across, along = (x - low) / step, (y - low) / step
     i, k = min(max(int(across), 0), side - 2), min(max(int(along), 0), side - 2)

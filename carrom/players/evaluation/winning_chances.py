@@ -1,8 +1,4 @@
-"""Chances to win a game and a match, worked backwards from the points of boards.
-
-A leader need not slam, a side that trails before the last board must. That the queen does not count at 22 and more is
-already part of the value of a board.
-"""
+"""Chances to win a game and a match, worked backwards from the points of boards."""
 
 from functools import lru_cache
 from typing import Final
@@ -39,9 +35,9 @@ EQUALS: Final = _equals()
 def game_values_of_points(
     rulebook: Rulebook, own: int, rival: int, board: int, breaks_next: bool | None = None
 ) -> Floats:
-    """(29,): the value of −14 … 14 points at this score in this board of the game, between equals.
+    """(29,): value of −14 … 14 points at this score in this board of the game, between equals.
 
-    Scaled so that from worst to best it spans the same range as points.
+    Scaled to the range of points from worst to best.
     """
     value = win_chances(rulebook, own, rival, board, breaks_next=breaks_next)
     spread = value[-1] - value[0]
@@ -55,10 +51,10 @@ def game_values_of_points(
 def win_chances(
     rulebook: Rulebook, own: int, rival: int, board: int, ahead: Floats = EQUALS, *, breaks_next: bool | None = None
 ) -> Floats:
-    """(29,): the chance to win the game after −14 … 14 points of this board, at this score before it.
+    """(29,): chance to win the game after −14 … 14 points of this board, at this score before it.
 
-    `ahead` (2, 29) gives the chances of points in later boards: with the player breaking, and with the rival breaking.
-    Sides break in turns; `breaks_next` is None if it is not known who breaks next.
+    `ahead` (2, 29): chances of points in later boards, with the player breaking and with the rival breaking. Sides
+    break in turns; `breaks_next` is None if not known.
     """
     boards = rulebook.boards or _MANY
     chances = _chances(rulebook.target or _LONG, boards, ahead.tobytes())
@@ -71,19 +67,18 @@ def win_chances(
 
 
 def game_chance(rulebook: Rulebook, ahead: Floats = EQUALS) -> float:
-    """Return the chance to win a game before it begins, averaged over who breaks first."""
+    """Chance to win a game before it begins, averaged over who breaks first."""
     boards = rulebook.boards or _MANY
     return float(_chances(rulebook.target or _LONG, boards, ahead.tobytes())[:, 0, 0, 0].mean())
 
 
 def match_chances(to_win: int, own: int, rival: int, each: float = 0.5) -> tuple[float, float]:
-    """Return the chances to win the match after losing and after winning this game, from the games won before it.
-    `each` is the chance in a later game."""
+    """Chances to win the match after losing and after winning this game, from the games won before it. `each` is the
+    chance in a later game."""
     return _of_games(to_win - own, to_win - rival - 1, each), _of_games(to_win - own - 1, to_win - rival, each)
 
 
 def _of_games(own: int, rival: int, each: float) -> float:
-    """Return the chance to win `own` games before the rival wins `rival`."""
     if own <= 0 or rival <= 0:
         return float(own <= 0)
     return each * _of_games(own - 1, rival, each) + (1 - each) * _of_games(own, rival - 1, each)
@@ -91,7 +86,7 @@ def _of_games(own: int, rival: int, each: float) -> float:
 
 @lru_cache(maxsize=64)
 def _chances(target: int, boards: int, ahead: bytes) -> Floats:
-    """Return [rival breaks next, boards played, own points, rival's points] → chance to win the game."""
+    """[rival breaks next, boards played, own points, rival's points] → chance to win the game."""
     out = np.zeros((2, boards + 1, target + 1, target + 1))
     each = np.frombuffer(ahead).reshape(2, -1)
     score = np.arange(target + 1)

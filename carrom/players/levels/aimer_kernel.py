@@ -1,7 +1,4 @@
-"""The compiled decisions of `carrom.players.levels.basic.Aimer` for many layouts.
-
-It follows `Aimer` step by step, in the same order, so that both decide alike.
-"""
+"""The compiled decisions of `carrom.players.levels.basic.Aimer`, in the same order, so that both decide alike."""
 
 from __future__ import annotations
 
@@ -23,7 +20,7 @@ _MOST_STANDS = 40
 
 @compiled
 def spread_positions(low, high, count, wanted, out):  # type: ignore[no-untyped-def]
-    """Write the places of `spread_striker_positions` to `out`, and return how many there are."""
+    """Write the places of `spread_striker_positions` to `out`; return how many."""
     total = 0.0
     for k in range(count):
         total += high[k] - low[k]
@@ -38,7 +35,7 @@ def spread_positions(low, high, count, wanted, out):  # type: ignore[no-untyped-
 
 @compiled
 def _best_at(places, on, i, corner, stands, count, ahead, hand, tuning, out):  # type: ignore[no-untyped-def]
-    """Write the likeliest stroke that sends a piece into a pocket to `out`, or return False."""
+    """Write the likeliest stroke that sends a piece into a pocket to `out`; False if none."""
     slowing, transfer, max_speed, friction, grip = hand
     window, thinnest, arrival, pace, pace_factor, wide_factor, wide_from, back_factor, back_from = tuning
     wide_cosine, back_cosine = cos(radians(wide_from)), cos(radians(back_from))
@@ -77,7 +74,6 @@ def _best_at(places, on, i, corner, stands, count, ahead, hand, tuning, out):  #
 
 @compiled
 def _touch(places, on, wanted, stands, count, ahead, slowing, max_speed, out):  # type: ignore[no-untyped-def]
-    """Write a gentle full stroke at the nearest wanted piece, or at the nearest of all, to `out`."""
     some = False
     for i in range(len(on)):
         some = some or (on[i] and wanted[i])
@@ -97,7 +93,7 @@ def _touch(places, on, wanted, stands, count, ahead, slowing, max_speed, out):  
 
 @compiled
 def aimed_strokes(places, wanted, hand, tuning):  # type: ignore[no-untyped-def]
-    """Return (rows, 4): the aimer's stroke on each layout, from its seat; `wanted` (rows, 19)."""
+    """(rows, 4): the aimer's stroke on each layout, from its seat; `wanted` (rows, 19)."""
     rows, pieces = wanted.shape
     out = np.zeros((rows, 4))
     low, high = np.empty(_MOST_SPANS), np.empty(_MOST_SPANS)

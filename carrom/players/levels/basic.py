@@ -71,7 +71,7 @@ class SimulatingPlayer(PlainManners):
 
 
 class Greedy(SimulatingPlayer):
-    """Tries every candidate once without error, and weights its value with the chance that geometry gives."""
+    """Tries every candidate once without error, and weights its value with the chance by geometry."""
 
     def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         study = PositionAnalysis.of(view)

@@ -1,6 +1,6 @@
 """Players for thousands of boards at once: easiest stroke, learned value, and the aimer.
 
-Boards played by `BatchChooser` are what the next learned value is trained on.
+`BatchChooser` plays the boards that train the next learned value.
 """
 
 from __future__ import annotations
@@ -34,15 +34,13 @@ from carrom.players.evaluation.value_network import (
     surface_features,
 )
 
-# The easiest strokes.
-
 _EASY_LANES = 64  # lane of random numbers; lower ones belong to strokes and racks
 _HARD = 0.6
 """Pace of a stroke that only loosens pieces, relative to the full one."""
 
 
 class BatchEasyPlayer:
-    """Plays the easiest strokes of both sides; `noise` adds randomness to the choice (0: none)."""
+    """Plays the easiest strokes of both sides; `noise` is the randomness of the choice (0: none)."""
 
     def __init__(self, skills: tuple[Skill, Skill], profile: Profile, *, noise: float = 0.3) -> None:
         self.hands = tuple(SkillOnSurface.of(skill, profile) for skill in skills)
@@ -79,7 +77,7 @@ class BatchEasyPlayer:
 
 
 def hard_touching_strokes(places: Floats, wanted: np.ndarray, part: Floats, hand: SkillOnSurface) -> Floats:
-    """Return hard full strokes at the nearest wanted piece, or at the nearest of all."""
+    """Hard full strokes at the nearest wanted piece, or at the nearest of all."""
     stands = striker_positions_at(places, part)
     far = np.hypot(*(places - stands[:, None]).transpose(2, 0, 1))
     liked = np.where(wanted & ~np.isnan(far), far, np.inf)
@@ -90,13 +88,11 @@ def hard_touching_strokes(places: Floats, wanted: np.ndarray, part: Floats, hand
     return np.column_stack((stands, direction, pace))
 
 
-# Strokes chosen by a learned value.
-
 _CHOOSER_LANES = 96  # lane of random numbers; lower ones belong to strokes, racks and `BatchEasyPlayer`
 _PIECES = 5
-"""Number of pieces looked at."""
+"""Pieces looked at."""
 _PACES = (1.45, 0.8)
-"""Paces at which the easiest strokes are tried as well."""
+"""Other paces for the easiest strokes."""
 _CANDIDATES = _PIECES + 2 * len(_PACES) + 1
 _SWEPT = 128  # lanes of the sweep
 _FOUND = 8
@@ -119,12 +115,12 @@ _MORE_ERRORS = quasi_random_errors(np.random.default_rng(0), 14)
 class BatchChoice:
     strokes: Floats
     expected: Numbers
-    """(rows, 29): chances of −14 … 14 points for the side that strikes; NaN where no value was computed."""
+    """(rows, 29): chances of −14 … 14 points for the side that strikes; NaN where not computed."""
 
 
 class BatchChooser:
-    """Chooses strokes of both sides by a learned value. `noise` is the randomness of the choice in points; `sweep` the
-    number of extra strokes tried once, for what geometry misses."""
+    """Chooses strokes of both sides by a learned value. `noise`: randomness of the choice in points; `sweep`: extra
+    strokes tried once, for what geometry misses."""
 
     def __init__(
         self,
@@ -189,7 +185,7 @@ class BatchChooser:
     def _tried(
         self, boards: Boards, rows: Ints, places: Floats, strokes: Floats, which: tuple[Ints, Ints], errors: Floats
     ) -> Numbers:
-        """Return the mean expectation of these strokes (row, number) with these errors."""
+        """Mean expectation of these strokes (row, number) with these errors."""
         times, again = len(errors), np.repeat(which[0], len(errors))
         meant = np.repeat(strokes[which], times, axis=0)
         skills = np.array([skill_row(skill) for skill in self.skills])[boards.turn[rows][again]]
@@ -282,8 +278,6 @@ class BatchChooser:
         return np.where(passes[:, None], chances[:, ::-1], chances)
 
 
-# The aimer.
-
 _AIMER_LANE = 150  # lane of random numbers; lower ones belong to all other players
 _AIMER_TUNING = aim_tuning(1.5)
 _TURNS = (0.0, -1.5, 1.5)
@@ -307,7 +301,7 @@ class BatchAimer:
         return out
 
     def aimed(self, places: Floats, wanted: Bools) -> Floats:
-        """Return (rows, 4): strokes on these layouts, from the player's seat."""
+        """(rows, 4): strokes on these layouts, from the player's seat."""
         from carrom.players.levels.aimer_kernel import aimed_strokes  # loads Numba
 
         parameters = hand_parameters(self.hand), _AIMER_TUNING
@@ -315,7 +309,6 @@ class BatchAimer:
         return found
 
     def _breaks(self, boards: Boards, rows: Ints) -> Floats:
-        """Choose among the distinct known breaks with equal chances."""
         angles = rack_angles(boards.seen(rows)[:, WHITE])
         family = np.concatenate([known_breaks(angles + turn, self.hand) for turn in _TURNS], axis=1)
         same = (family[:, :, None] == family[:, None]).all(axis=-1)

@@ -27,10 +27,7 @@ _HARDLY = Refinement(rounds=1, children=1, tries=4, keep=2)
 
 
 class Champion(Tactician):
-    """Proposes strokes by geometry and a sweep, tries them with quasi-random errors, and refines the best.
-
-    Outcomes are weighed by the learned value, in terms of winning the game.
-    """
+    """Proposes strokes by geometry and a sweep, tries them with quasi-random errors, and refines the best."""
 
     quick, look = EvaluationMode.QUICK, EvaluationMode.LEARNED
     hopeful, found = 40, 40
@@ -47,7 +44,7 @@ class Champion(Tactician):
     final = 400
     """Tries of each finalist."""
     surface_samples = 0
-    """Number of sampled surfaces to try strokes on; 0 trusts the given one."""
+    """Sampled surfaces to try strokes on; 0 trusts the given one."""
 
     def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         clock = self.budget.start()
@@ -102,7 +99,7 @@ class RobustChampion(Champion):
 
 
 class Master(Champion):
-    """The champion in a twentieth of a second: fewer candidates, a sweep to the front only, fewer tries."""
+    """The champion in a twentieth of a second: fewer candidates and tries, a sweep to the front only."""
 
     hopeful, found = 12, 24
     swept = Sweep(stands=4, paces=3, widest=95.0)
@@ -113,5 +110,5 @@ class Master(Champion):
 
 
 def robust_champion(simulations: int = 60_000, seconds: float | None = None) -> RobustChampion:
-    """Make a player for a real board whose surface is only roughly known."""
+    """A player for a real board whose surface is only roughly known."""
     return RobustChampion(Budget(simulations, seconds))

@@ -1,8 +1,4 @@
-"""The ladder: named levels from random to champion, each with the budget that its strength was measured with.
-
-A level decides; how well its strokes are executed is a skill, chosen separately. Players use a fixed number of
-simulations, which a seed repeats, or the clock (`carrom.players.registry`).
-"""
+"""The ladder: named levels from random to champion, each with the budget that its strength was measured with."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,7 +16,7 @@ class Rung:
     name: str
     summary: str
     simulations: int
-    """Simulated strokes per decision; 0 for none."""
+    """Per decision; 0 for none."""
     seconds: float
     """Time limit of a stroke when playing by the clock."""
     make: Callable[[Budget], Player]

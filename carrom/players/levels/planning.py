@@ -38,7 +38,7 @@ def next_stroke_values(
     strokes: int = 3,
     samples: int = 4,
 ) -> Floats:
-    """Return the values of layouts to the side that strikes now, after its easiest strokes have been tried.
+    """Values of layouts to the side that strikes now, after its easiest strokes have been tried.
 
     In each layout a few strokes are played a few times at the side's own skill; the best average counts.
     """
@@ -66,7 +66,7 @@ def next_stroke_values(
 
 
 def _in_hand(strokes: Floats, errors: Floats, evaluator: SideEvaluator) -> Floats:
-    """Return every stroke with every row of errors; the small error of placing is left out."""
+    """Every stroke with every row of errors, without the small error of placing."""
     hand = evaluator.hand
     made = np.repeat(strokes, len(errors), axis=0)
     luck = np.tile(errors, (len(strokes), 1))
@@ -79,8 +79,8 @@ def _in_hand(strokes: Floats, errors: Floats, evaluator: SideEvaluator) -> Float
 class Planner(SimulatingPlayer):
     """Looks two strokes ahead within its own turn and avoids strokes that lose the board by a law.
 
-    Candidates are played once without error. The promising ones are tried many times and judged by the next stroke they
-    leave, the best are centred in their windows, and the finalists' leaves are played on.
+    Promising candidates are tried many times and judged by the next stroke they leave; the finalists' leaves are
+    played on.
     """
 
     look = EvaluationMode.OWN
@@ -106,14 +106,14 @@ class Planner(SimulatingPlayer):
         return stroke_on_board(view, strokes[second[int(np.argmax(values))]])
 
     def proposals(self, study: PositionAnalysis, simulations: int, rng: np.random.Generator) -> Floats:
-        """Return strokes worth weighing, from geometry and a sweep of the whole board."""
+        """Strokes worth weighing, from geometry and a sweep of the whole board."""
         known = self.screen(study, generate_candidates(study.view, study.hand))
         if study.view.situation.break_attempt is not None:
             return known
         return np.concatenate((known, study.swept(simulations // 2, rng, keep=self.hopeful)))
 
     def screen(self, study: PositionAnalysis, found: Candidates) -> Floats:
-        """Return the promising strokes by value and chance; losing ones come last."""
+        """Promising strokes by value and chance; losing ones come last."""
         outcomes = study.exact(found.strokes)
         verdicts = study.evaluator.verdicts(outcomes, study.view.situation)
         values = study.evaluator.values(outcomes, verdicts, self.look)
@@ -125,7 +125,7 @@ class Planner(SimulatingPlayer):
         return found.strokes[np.argsort(-hoped, kind="stable")[: self.hopeful]]
 
     def gain_ahead(self, study: PositionAnalysis, strokes: Floats, rng: np.random.Generator) -> Floats:
-        """Return how much better each stroke is with its leaves played on than at a glance."""
+        """How much better each stroke is with its leaves played on than at a glance."""
         each = max(8, self.budget.for_stroke(study.view) // 400)
         outcomes = study.noisy(strokes, each, rng)
         found = study.evaluator.verdicts(outcomes, study.view.situation)
@@ -169,7 +169,7 @@ class Tactician(Planner):
     look = EvaluationMode.BOTH
 
     def proposals(self, study: PositionAnalysis, simulations: int, rng: np.random.Generator) -> Floats:
-        """Return the planner's strokes and soft ones that leave little to the rival."""
+        """The planner's strokes, and soft ones that leave little to the rival."""
         attacking = super().proposals(study, simulations, rng)
         if study.view.situation.break_attempt is not None:
             return attacking

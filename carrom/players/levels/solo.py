@@ -33,7 +33,7 @@ _FASTEST = 8.0
 _MANY = 40_000
 _COARSE, _FINE = Sweep(), Sweep(stands=13, paces=5)
 """With many simulations, more positions and paces rather than finer directions."""
-# Share of the simulations for a break, which moves nineteen pieces and costs as much as several strokes.
+# Share of the simulations for a break: nineteen pieces cost as much as several strokes.
 _BREAKS = 0.35
 _BREAK_TRIED, _BREAK_ROUNDS = 0.5, 3
 
@@ -42,7 +42,7 @@ class SoloPlayer:
     """Chooses strokes that leave a board needing the fewest further strokes."""
 
     def __init__(self, skill: Skill, budget: Budget, *, profile: Profile = CLUB, widest: float = 180.0) -> None:
-        """Make a player that strikes at most `widest` degrees to either side of straight ahead."""
+        """Strikes at most `widest` degrees to either side of straight ahead."""
         self.hand = SkillOnSurface.of(skill, profile)
         self.left = StrokesLeft.of(lone_piece_map(skill.angle))
         self.profile = profile
@@ -84,7 +84,6 @@ class SoloPlayer:
         return Stroke(*finalists[int(np.argmax(last))].tolist())
 
     def _breaks(self, scene: SeenPosition) -> Floats:
-        """Return known breaks, and others, as pieces of every colour count."""
         ahead, spans = scene.ahead, scene.spans
         known = good_breaks(scene.pieces, scene.own, ahead, spans, self.hand).strokes
         return np.concatenate((known, break_family(ahead, spans, self.hand).strokes))

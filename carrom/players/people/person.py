@@ -29,7 +29,7 @@ class StrokeVision:
     """Which strokes a person notices, and how precisely."""
 
     cut: float = 1.0
-    """Chance to notice a cut; straight strokes are always noticed."""
+    """Straight strokes are always noticed."""
     rebound: float = 0.0
     """Chance to notice a stroke with the striker off one frame."""
     double: float = 0.0
@@ -39,19 +39,17 @@ class StrokeVision:
     cannon: float = 0.0
     back: float = 0.0
     stands: int = 5
-    """Number of striker positions considered."""
     lines_up: bool = False
-    """Whether the position for a full stroke is found too."""
+    """Finds the position for a full stroke too."""
     error: float = 0.0
-    """Error of the aim point, mm at the contact (standard deviation)."""
+    """Of the aim point, mm at the contact (standard deviation)."""
     paces: tuple[float, ...] = (1.7,)
-    """Paces, as multiples of the least that suffices."""
+    """Multiples of the least pace."""
 
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """A favourite break: the striker's x, the offset of the aim from the middle (mm, right is positive), and the part
-    of the full pace."""
+    """Favourite break: striker x, offset of the aim from the middle (mm, right is positive), part of the full pace."""
 
     stand: float
     beside: float
@@ -71,9 +69,8 @@ class DecisionStyle:
     tries: int = 0
     """0: thinks of pockets only; 1: pictures where everything comes to rest; more: also tries with errors."""
     minds_own: bool = False
-    """Whether the next own stroke counts."""
     minds_rival: bool = False
-    """Whether the rival's next stroke counts too; such a person plays safe and places due pieces to hurt."""
+    """The rival's next stroke counts too: plays safe, places due pieces to hurt."""
     queen: float = 0.0
     """Points added to the queen's value; negative leaves it for later."""
     nerves: float = 0.0

@@ -24,7 +24,6 @@ _FRAME_ERROR = 1.6
 def seen_strokes(
     view: Perception, scene: SeenPosition, eye: StrokeVision, hand: SkillOnSurface, rng: np.random.Generator
 ) -> Candidates:
-    """Return the pocketing strokes noticed this time."""
     pieces, wanted = scene.pieces, wanted_pieces(view, scene)
     stands = spread_striker_positions(scene.ahead, scene.spans, eye.stands)
     every = find_goals(pieces, wanted, hand, frames=1 if eye.double else 0, pairs=eye.pair > 0)
@@ -44,7 +43,7 @@ def seen_strokes(
 
 
 def best_for_each_goal(found: Candidates, liked: Floats) -> Ints:
-    """Return the rows of the best stroke for each goal, best first."""
+    """Rows of the best stroke for each goal, best first."""
     order = np.argsort(-liked, kind="stable")
     _, first = np.unique(_goal_numbers(found)[order], return_index=True)
     return np.asarray(order[np.sort(first)])
@@ -55,7 +54,7 @@ def _goal_numbers(found: Candidates) -> Ints:
 
 
 def break_stroke(habit: Break, ahead: float, spans: Spans, max_speed: float) -> Floats:
-    """Return the favourite break from the nearest lawful position."""
+    """From the nearest lawful position."""
     places = [min(max(habit.stand, left), right) for left, right in spans]
     x = min(places, key=lambda place: abs(place - habit.stand))
     far = np.hypot(x, ahead)
@@ -64,7 +63,7 @@ def break_stroke(habit: Break, ahead: float, spans: Spans, max_speed: float) -> 
 
 
 def with_aiming_error(row: Floats, shape: int, pieces: Floats, error: float, turned: float) -> Floats:
-    """Return the stroke with its contact misjudged by `error` mm to the right, and turned by `turned` degrees."""
+    """The stroke with its contact misjudged by `error` mm to the right, and turned by `turned` degrees."""
     contact = first_contacts(pieces, row[None])[0]
     far = float(np.hypot(*(contact - row[:2])))
     if shape in (Shape.REBOUND, Shape.DOUBLE, Shape.CANNON):
@@ -77,7 +76,7 @@ def with_aiming_error(row: Floats, shape: int, pieces: Floats, error: float, tur
 @dataclass(frozen=True, slots=True)
 class PersonChoice:
     stroke: Stroke
-    """Includes misjudged aim, but not the errors of execution."""
+    """Includes misjudged aim, not the errors of execution."""
     shape: Shape
 
 
@@ -116,7 +115,6 @@ class PersonPlayer(PlainManners):
     def _liking(
         self, study: PositionAnalysis, found: Candidates, rng: np.random.Generator
     ) -> tuple[Candidates, Floats]:
-        """Return the strokes that are weighed, and their apparent values in points."""
         mind = self.mind
         look = (
             EvaluationMode.BOTH if mind.minds_rival else EvaluationMode.OWN if mind.minds_own else EvaluationMode.COUNTS
@@ -136,14 +134,12 @@ class PersonPlayer(PlainManners):
         return found, liked
 
     def _plain_strokes(self, study: PositionAnalysis) -> Candidates:
-        """Return strokes without a pocket in mind, for when nothing is open or safe."""
         wanted = wanted_pieces(study.view, study.scene)
         found = touching_strokes(study.scene, wanted if len(wanted) else study.scene.rival, study.hand)
         ahead = found.shape != Shape.BACK
         return found.take(ahead) if ahead.any() else found
 
     def _at_a_glance(self, study: PositionAnalysis, found: Candidates) -> Floats:
-        """Rate strokes by chance and gain, looking only at what would fall."""
         view = study.view
         own = study.evaluator.worth.after(judge(view.situation, StrokeFacts(own=1), view.rulebook))
         gain = np.full(len(found), own)
@@ -154,7 +150,6 @@ class PersonPlayer(PlainManners):
         return np.asarray(found.chance * gain + (1 - found.chance) * study.value_of_miss())
 
     def _pictured(self, study: PositionAnalysis, found: Candidates, look: EvaluationMode) -> Floats:
-        """Rate strokes by where everything rests if all goes as intended; lucky falls do not count."""
         outcomes = study.exact(found.strokes)
         values = study.values(outcomes, look)
         miss = study.value_of_miss()
@@ -165,7 +160,7 @@ class PersonPlayer(PlainManners):
         return np.where(np.isin(found.target, study.scene.queen), self.mind.queen, 0.0)
 
     def _shaking(self, view: Perception) -> float:
-        """Return the extra error in degrees on the last piece or the queen's cover."""
+        """Extra error in degrees on the last piece or the queen's cover."""
         situation = view.situation
         return self.mind.nerves * view.skill.angle if situation.own == 1 or situation.queen == "pending" else 0.0
 
@@ -176,7 +171,6 @@ def _best(found: Candidates, liked: Floats, count: int) -> tuple[Candidates, Flo
 
 
 def _by_whim(liked: Floats, whim: float, rng: np.random.Generator) -> int:
-    """Choose at random, better ones with higher chances."""
     if whim <= 0:
         return int(np.argmax(liked))
     weight = np.exp((liked - liked.max()) / whim)

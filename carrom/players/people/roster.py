@@ -1,4 +1,4 @@
-"""The ten people and the robot, weakest first. docs/players.md lists their measured strengths."""
+"""The ten people and the robot, weakest first. docs/players.md has their measured strengths."""
 
 from typing import Final
 

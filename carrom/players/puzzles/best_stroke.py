@@ -1,9 +1,4 @@
-"""Search thoroughly for the best stroke of a position, to check a puzzle's solution.
-
-Candidates come from `champion`, the tactician and a very fine sweep. Local search improves the best distinct ones.
-Finalists are tried hundreds of times with common random numbers, and the winner is compared over thousands of fresh
-tries.
-"""
+"""Search thoroughly for the best stroke of a position, to check a puzzle's solution."""
 
 from __future__ import annotations
 
@@ -34,7 +29,7 @@ _WAYS, _MOST_WAYS, _APART, _TURN, _OTHER_PACE = 24, 40, 25.0, 3.0, 1.4
 """Distinct strokes looked at closely, for each piece and in all; they differ by these mm, degrees or factor of pace."""
 _LOCAL: Final = Refinement(rounds=4, children=8, tries=60, keep=2)
 _LAST: Final = Refinement(rounds=4, children=8, tries=240, keep=3)
-"""for the finalists"""
+"""For the finalists."""
 _FINALISTS, _FINAL, _FRESH = 4, 600, 3000
 """Finalists refined once more, tries of each, and fresh tries for the final comparison."""
 _SURE: Final = 1.96
@@ -60,7 +55,7 @@ class BestStrokeSearch:
 
 
 def search_best_stroke(view: Perception, shown: Stroke, *, seed: int = 0) -> BestStrokeSearch:
-    """Search for the best stroke and compare it with `shown`. The same seed gives the same result."""
+    """Compare the best stroke with `shown`. The same seed gives the same result."""
     study, rng = PositionAnalysis.of(view), np.random.default_rng((seed, 7))
     row = np.array([[*view.seat.from_board(shown.x, shown.y), shown.direction, shown.speed]])
     proposed = _proposals(study, rng)
@@ -99,7 +94,7 @@ def _proposals(study: PositionAnalysis, rng: np.random.Generator) -> Floats:
 
 
 def _tried(study: PositionAnalysis, rows: Floats, tries: int, rng: np.random.Generator) -> tuple[Floats, Ints]:
-    """Return the mean value of each stroke, and the piece it pockets most often; −1 if hardly any."""
+    """Mean value of each stroke, and the piece it pockets most often; −1 if hardly any."""
     outcomes = study.spread(rows, tries, rng)
     values = study.values(outcomes, EvaluationMode.BOTH).reshape(len(rows), tries).mean(axis=1)
     often = outcomes.fell.reshape(len(rows), tries, -1).mean(axis=1)
@@ -107,7 +102,6 @@ def _tried(study: PositionAnalysis, rows: Floats, tries: int, rng: np.random.Gen
 
 
 def _ways(rows: Floats, target: Ints) -> Floats:
-    """Return distinct strokes, best first, with a limit for each piece."""
     chosen: list[int] = []
     count: Counter[int] = Counter()
     for at, (x, _, direction, speed) in enumerate(rows.tolist()):

@@ -1,7 +1,6 @@
-"""Make puzzles: let computers play boards, and keep positions whose best stroke is clearly better than the next idea.
+"""Make puzzles from computer boards: positions whose best stroke is clearly better than the next idea.
 
-A board and its puzzles follow from seed and number, so single boards can be made again, in any order and on any
-machine.
+A board and its puzzles follow from seed and number, on any machine.
 """
 
 from __future__ import annotations
@@ -39,9 +38,9 @@ _GLANCE, _STUDY = (1200, 80), (6000, 400)
 _SAMPLES: Final = 3000
 """Tries for rating a stroke of a solution."""
 _LIKELY: Final = 0.12
-"""A stroke that a club player succeeds with less often than this is luck."""
+"""A stroke that a club player succeeds with less often is luck."""
 _SAFE, _SAFE_GAP, _FEW = 0.25, 0.25, 2
-"""Safety puzzles: greatest chance to keep the turn, least advantage in points, and most own pieces left."""
+"""Safety puzzles: greatest chance to keep the turn, least advantage in points, most own pieces left."""
 _NUDGES: Final = (0.0, 0.01, -0.01, 0.02, -0.02, 0.05, -0.05)
 _JAWS: Final = 70.0
 """Distance to a pocket within which the frame belongs to it, mm."""
@@ -52,7 +51,7 @@ _HANDS: Final = ("casual", "club", "state")
 _MOST_STROKES: Final = 150
 _OTHER_LUCK: Final = (4, 11)
 _APART: Final = 2
-"""Least strokes between two puzzles of one board, as neighbouring positions are nearly the same."""
+"""Least strokes between two puzzles of one board: neighbouring positions are nearly the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +61,7 @@ class BestIdea:
 
 
 def as_south_white(view: Perception) -> Perception | None:
-    """Return the board as seen by white in the south, rounded to hundredths of a millimetre; None if pieces would
-    overlap."""
+    """The board as white sees it in the south, rounded to hundredths of a millimetre; None if pieces would overlap."""
     places = (
         (piece.kind if piece.kind == "queen" else "white" if piece.kind == view.colour else "black", piece)
         for piece in view.position.pieces
@@ -77,7 +75,7 @@ def as_south_white(view: Perception) -> Perception | None:
 
 
 def find_best_idea(view: Perception, *, seed: int = 0, closely: bool = True) -> BestIdea | None:
-    """Return the best stroke of a view; None without a second idea to compare."""
+    """Best stroke of a view; None without a second idea to compare."""
     simulations, samples = _STUDY if closely else _GLANCE
     found = hints(view, count=2, simulations=simulations, samples=samples, seed=seed)
     if len(found) < 2:
@@ -119,7 +117,6 @@ def find_puzzle(view: Perception, source: str, *, seed: int = 0) -> Puzzle | Non
 
 
 def _find_safety(seen: Perception, source: str, *, seed: int) -> Puzzle | None:
-    """Return a puzzle with a safe stroke that is clearly better than an attempt, for a player who misses often."""
     careful = replace(seen, skill=skill_named(CAREFUL), rival=skill_named(CAREFUL))
     glanced = find_best_idea(careful, seed=seed, closely=False)
     if glanced is None or glanced.best.chance >= _SAFE or glanced.gap < 0.5 * _SAFE_GAP:
@@ -141,25 +138,24 @@ def _is_quiet(view: Perception, trace: Trace) -> bool:
 
 
 def _chance(kind: PuzzleKind, view: Perception, best: Hint) -> float:
-    """Return how often a club player does what the puzzle asks with the first stroke."""
     wanted = [often for piece, often in best.falls if view.position.pieces[piece].kind != view.rival_colour]
     return min(best.chance, wanted[1] if kind == "two" else wanted[0])
 
 
 def is_clearly_best(puzzle: Puzzle, *, seed: int, part: float) -> bool:
-    """Check that the best stroke stays best with other luck, by this part of the required advantage."""
+    """The best stroke stays best with other luck, by this part of the required advantage."""
     weighed = find_best_idea(puzzle.view, seed=seed)
     return weighed is not None and weighed.gap >= least_gap(puzzle.kind, part)
 
 
 def least_gap(kind: PuzzleKind, part: float) -> float:
-    """Return this part of the required advantage, in points."""
+    """This part of the required advantage, in points."""
     return part * (_SAFE_GAP if kind == "safety" else GAP)
 
 
 def with_best_stroke(puzzle: Puzzle, *, seed: int) -> Puzzle | None:
-    """Return the puzzle with the best stroke of a thorough search, rated by it. None if it fails as a puzzle:
-    another piece is as good, or the best stroke does not meet the task."""
+    """The puzzle with the best stroke of a thorough search. None if another piece is as good, or the best stroke does
+    not meet the task."""
     view = puzzle.view
     found = search_best_stroke(view, puzzle.solution[0], seed=seed)
     if found.gap < least_gap(puzzle.kind, 0.4):
@@ -189,7 +185,6 @@ def with_best_stroke(puzzle: Puzzle, *, seed: int) -> Puzzle | None:
 
 
 def _rated(puzzle: Puzzle, first: Hint) -> Puzzle:
-    """Return the puzzle with its chance measured by many tries of each stroke."""
     if puzzle.kind == "safety":
         return puzzle
     chance = _chance(puzzle.kind, puzzle.view, first)
@@ -220,7 +215,6 @@ def _of_one(trace: Trace) -> PuzzleKind:
 
 
 def _came_off_a_frame(trace: Trace) -> bool:
-    """Check whether the pocketed piece, or the striker before its first contact, touched a frame."""
     fallen, _, when = trace.falls[0]
     striker = len(trace.kinds)
     for event in trace.events:
@@ -234,7 +228,6 @@ def _came_off_a_frame(trace: Trace) -> bool:
 
 
 def _is_at_pocket(place: tuple[float, float] | None) -> bool:
-    """The jaws of a pocket do not count as a frame."""
     return place is None or any(hypot(place[0] - x, place[1] - y) < _JAWS for x, y in POCKETS)
 
 
@@ -243,7 +236,6 @@ def _has_met(trace: Trace, disc: int, before: float) -> bool:
 
 
 def _cleared(puzzle: Puzzle, view: Perception, seed: int) -> Puzzle | None:
-    """Return the position as a puzzle to clear, if the computer clears it with one stroke per piece."""
     wanted = view.situation.own + (view.situation.queen == "board")
     if wanted < 2:
         return None
@@ -251,7 +243,7 @@ def _cleared(puzzle: Puzzle, view: Perception, seed: int) -> Puzzle | None:
 
 
 def _played_on(puzzle: Puzzle, view: Perception, seed: int, *, most: int) -> Puzzle | None:
-    """Return the puzzle with its whole solution, the best stroke of each position; None if it fails."""
+    """The puzzle with its whole solution, the best stroke of each position; None if it fails."""
     solution, chance, seen = list(puzzle.solution), 1.0, view
     for number in range(1, most + 1):
         if number > 1:
@@ -271,7 +263,6 @@ def _played_on(puzzle: Puzzle, view: Perception, seed: int, *, most: int) -> Puz
 
 
 def _rounded(view: Perception, stroke: Stroke) -> Stroke:
-    """Round the stroke, and shift it slightly if it would become unlawful."""
     x, y = round(stroke.x, 2), round(stroke.y, 2)
     near = (Stroke(round(x + off, 2), y, round(stroke.direction, 3), round(stroke.speed, 3)) for off in _NUDGES)
     return next((one for one in near if stroke_fault(view.position, one, seat=view.seat) is None), stroke)
@@ -285,7 +276,7 @@ def _puzzle(
 
 
 def board_views(seed: int, board: int) -> Iterator[tuple[int, Perception]]:
-    """Yield number and view of every stroke of a board after the break. Skills vary with the board."""
+    """Number and view of every stroke of a board after the break. Skills vary with the board."""
     levels = _HANDS[board % 3], _HANDS[board // 3 % 3]
     a, b = (contestant_named("club", level=level) for level in levels)
     seating, luck = Seating(ByParty((a,), (b,))), Luck((seed, board))
@@ -315,7 +306,7 @@ def make_puzzles(seed: int, board: int) -> Iterator[Puzzle]:
 
 
 def robust_puzzles(found: Iterable[Puzzle]) -> list[Puzzle]:
-    """Return the puzzles whose best stroke stays best with other luck."""
+    """Puzzles whose best stroke stays best with other luck."""
     return [puzzle for puzzle in found if all(is_clearly_best(puzzle, seed=luck, part=0.4) for luck in _OTHER_LUCK)]
 
 

@@ -1,7 +1,6 @@
 """Puzzles, their line of JSON, and the collection that comes with the package.
 
-White strikes from the south; positions from games are turned and recoloured. The solution, one or more strokes of the
-computer, proves that it can be done; other ways count too.
+White strikes from the south. The computer's solution proves that it can be done; other ways count too.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from carrom.physics import Stroke, Trace, simulate
 from carrom.play.player import Perception, practice_view
 
 _MOST: Final = 4
-"""More contacts than this make a stroke no harder to foresee."""
+"""More contacts make a stroke no harder to foresee."""
 
 PuzzleKind = Literal["pot", "two", "queen", "frame", "safety", "clear"]
 KINDS: Final[tuple[PuzzleKind, ...]] = get_args(PuzzleKind)
@@ -38,8 +37,8 @@ _STRIDE: Final = 73
 
 
 def detours(trace: Trace) -> int:
-    """Count contacts of the striker and of the first falling piece, before it falls, apart from the striker's hit: with
-    other pieces and frames. 0 if nothing falls."""
+    """Contacts of the striker and of the first falling piece, before it falls, apart from the striker's hit: with other
+    pieces and frames. 0 if nothing falls."""
     if not trace.falls:
         return 0
     fallen, _, when = trace.falls[0]
@@ -68,13 +67,12 @@ class Puzzle:
 
     @cached_property
     def id(self) -> str:
-        """A short name derived from the content."""
         content = f"{self.kind} {self.position.text()} {self.queen} {self.strokes}"
         return blake2b(content.encode(), digest_size=4).hexdigest()
 
     @cached_property
     def rating(self) -> int:
-        """Difficulty: 400 more for half the chance, and more for every detour to foresee."""
+        """400 more for half the chance, and more for every detour to foresee."""
         view = self.view
         trace = simulate(view.position, self.solution[0], seat=view.seat, profile=view.profile)
         return round(800 - 400 * log2(max(self.chance, 0.02)) + _DETOUR * detours(trace))
@@ -99,7 +97,7 @@ class Puzzle:
 
     @classmethod
     def from_line(cls, line: str) -> Puzzle:
-        """Read a line. Raises `CarromError` if its id does not fit its content."""
+        """Raises `CarromError` if the id does not fit the content."""
         try:
             told: dict[str, Any] = json.loads(line)
             puzzle = cls(
@@ -137,7 +135,6 @@ def _by_id() -> dict[str, Puzzle]:
 
 
 def puzzle_named(name: str) -> Puzzle:
-    """Return the puzzle with this id."""
     found = _by_id().get(name.strip().lower())
     if found is None:
         raise CarromError("unknown-puzzle", f"there is no puzzle {name!r}; `carrom puzzles list` names them")
@@ -145,7 +142,7 @@ def puzzle_named(name: str) -> Puzzle:
 
 
 def daily(day: date) -> Puzzle:
-    """Return the puzzle of a day, the same for everyone; all are used once before one repeats."""
+    """The puzzle of a day, the same for everyone; all are used once before one repeats."""
     shelf = puzzles()
     count = len(shelf)
     stride = next(step for step in range(_STRIDE, _STRIDE + count) if _is_coprime(step, count))

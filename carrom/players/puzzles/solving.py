@@ -1,4 +1,4 @@
-"""Play a puzzle: simulate and judge each stroke, and say whether the puzzle is solved, failed or open."""
+"""Play a puzzle: simulate and judge each stroke, until solved or failed."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def try_once(puzzle: Puzzle, view: Perception, stroke: Stroke, number: int) -> A
 
 
 def leave_value(view: Perception, trace: Trace) -> float:
-    """Return the value of the position left, in points, including the rival's chances."""
+    """Value of the position left, in points, including the rival's chances."""
     study = PositionAnalysis.of(view)
     rest = seen_from(view.position, view.seat).copy()
     fell = np.zeros(len(rest), dtype=bool)
@@ -90,7 +90,7 @@ def _state(
 
 
 def required_leave_value(puzzle: Puzzle) -> float:
-    """Return the value that a safe stroke has to leave: halfway between the solution's and the next idea's."""
+    """Value that a safe stroke has to leave: halfway between the solution's and the next idea's."""
     trace = simulate(puzzle.position, puzzle.solution[0], seat=puzzle.view.seat, profile=puzzle.view.profile)
     return leave_value(puzzle.view, trace) - puzzle.gap / 2
 

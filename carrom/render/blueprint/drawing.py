@@ -1,4 +1,4 @@
-"""Blueprints as shapes by layer: cuts, paint and notes. Drawn as SVG, DXF and PDF."""
+"""Blueprints as shapes by layer: cuts, paint and notes."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -23,7 +23,7 @@ OUTER_RING = 1.5  # of the outer circle; the law gives none
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """A painted circular line; `circle` is its outer edge."""
+    """`circle` is the outer edge."""
 
     circle: Circle
     thickness: float
@@ -45,7 +45,7 @@ class DrawnLine:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Text, from the left end of its base line; `height` is the height of a capital."""
+    """Text from the left end of its base line; `height` is that of a capital."""
 
     place: Point
     text: str
@@ -57,7 +57,7 @@ Shape = Circle | Polygon | Arc | Ring | Square | DrawnLine | Note
 
 @dataclass(frozen=True, slots=True)
 class Blueprint:
-    """Shapes by layer, and their bounding box (left, bottom, right, top)."""
+    """The bounding box is (left, bottom, right, top)."""
 
     marks: Markings
     shapes: tuple[tuple[Layer, Shape], ...]
@@ -83,7 +83,7 @@ def board_blueprint(sizes: BoardSizes) -> Blueprint:
         shapes.append(("CUT_FRAME", DrawnLine((x * inner, y * inner), (x * outer, y * outer))))
     for bar in (*marks.lower_lines, *marks.upper_lines):
         shapes.append(("PAINT_BLACK", bar.outline()))
-    for circle in marks.base_circles:  # after the lines, which it covers
+    for circle in marks.base_circles:
         shapes.append(("PAINT_BLACK", Ring(circle, RING)))
     for arrow in marks.arrows:
         for outline in (arrow.shaft.outline(), arrow.head, *arrow.pointers):
@@ -97,7 +97,7 @@ def board_blueprint(sizes: BoardSizes) -> Blueprint:
 
 
 def annotated_blueprint(sizes: BoardSizes) -> Blueprint:
-    """Draw the board with dimensions, a section through the frame, and a title block with sizes and laws."""
+    """The board with dimensions, a section through the frame, and a title block."""
     plan = board_blueprint(sizes)
     outer = plan.marks.frame_half
     below = -outer - 40  # keeps notes within 400 mm of the middle, to fit an A0 sheet
@@ -111,7 +111,7 @@ def annotated_blueprint(sizes: BoardSizes) -> Blueprint:
 
 
 def size_rows(marks: Markings) -> list[tuple[str, str, str, str]]:
-    """Return law, name, size on this board, and limits of each size."""
+    """Law, name, size on this board, and limits of each size."""
     chosen = [
         (each.law, each.name, getattr(marks.sizes, name), each.admitted()) for name, each in measure_by_field().items()
     ]
@@ -167,7 +167,6 @@ def _upwards(low: float, high: float, x: float, text: str) -> list[Shape]:
 
 
 def _section(sizes: BoardSizes, corner: Point) -> list[Shape]:
-    """Draw a section through frame and surface at true scale, with its upper left corner at `corner`."""
     left, top = corner
     right, surface = left + sizes.frame_breadth, top - sizes.frame_height
     bottom = surface - sizes.surface_thickness
@@ -186,7 +185,6 @@ def _section(sizes: BoardSizes, corner: Point) -> list[Shape]:
 
 
 def _block(marks: Markings, corner: Point) -> list[Shape]:
-    """Draw the title block: sizes with their laws, and notes for the maker."""
     left, top = corner
     shapes: list[Shape] = [Note((left, top - 4), "CARROM BOARD, true scale, millimetres", 9)]
     rows = [f"{law}  {name}: {size}" for law, name, size, _ in size_rows(marks)]

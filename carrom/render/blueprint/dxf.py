@@ -11,11 +11,11 @@ from carrom.render.blueprint.drawing import Blueprint, DrawnLine, Layer, Note, R
 _COLOURS: dict[Layer, int] = {
     "CUT_SURFACE": 4, "CUT_POCKETS": 4, "CUT_FRAME": 4, "PAINT_BLACK": 7, "PAINT_RED": 1, "NOTES": 8,
 }  # fmt: skip
-_QUARTER = tan(radians(90 / 4))  # DXF writes an arc in an outline as the tangent of a quarter of its angle
+_QUARTER = tan(radians(90 / 4))  # DXF writes an arc as the tangent of a quarter of its angle
 
 
 def blueprint_dxf(plan: Blueprint) -> str:
-    """Return the plan as DXF; the origin is the centre of the board, y points away from the south player."""
+    """The origin is the centre of the board, y points away from the south player."""
     from ezdxf import units
     from ezdxf.filemanagement import new
 
@@ -56,7 +56,7 @@ def _add(space: Any, layer: Layer, shape: Shape) -> None:
 
 
 def _square(half: float, corner: float) -> list[tuple[float, float, float]]:
-    """Return corners counter-clockwise; the third number bends the edge that starts there."""
+    """Corners counter-clockwise; the third number bends the edge that starts there."""
     if corner == 0:
         return [(-half, -half, 0), (half, -half, 0), (half, half, 0), (-half, half, 0)]
     near = half - corner

@@ -1,6 +1,6 @@
 """Print a blueprint at 1:1 on one A0 sheet, or on A4 sheets to be glued together.
 
-Every sheet has a bar of 100 mm to check the scale: many printers shrink pages.
+A bar of 100 mm on every sheet checks the scale: many printers shrink pages.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from carrom.render.ink.typeset import typeset
 
 Paper = Literal["a0", "a4"]
 
-# An A4 sheet: its window is printed on no other sheet, the bleed around it overlaps the neighbours.
+# An A4 sheet: no other prints its window, the bleed around it overlaps the neighbours.
 WINDOW = (180.0, 260.0)
 WINDOW_AT = (15.0, 14.0)
 BLEED = 5.0
@@ -27,7 +27,6 @@ def blueprint_pdf(sizes: BoardSizes, paper: Paper) -> bytes:
 
 
 def blueprint_pages(sizes: BoardSizes, paper: Paper) -> tuple[str, dict[str, bytes]]:
-    """Return typst source and drawings."""
     return _a0(sizes) if paper == "a0" else _a4(sizes)
 
 
@@ -49,7 +48,7 @@ _COMMON = """
 def _a0(sizes: BoardSizes) -> tuple[str, dict[str, bytes]]:
     plan = annotated_blueprint(sizes)
     left, bottom, right, top = plan.bounds
-    # A0 is 841 mm wide and the board about 880: the rails at both sides run off the sheet, the surface does not.
+    # A0 is 841 mm wide and the board about 880: the side rails run off the sheet, the surface does not.
     inset, across, down = 8.0, 841.0, 1189.0
     source = f"""{_COMMON}
 #set page(width: {across}mm, height: {down}mm, margin: 0mm)
@@ -73,7 +72,7 @@ class PageTile:
 
 
 def page_tiles(frame_half: float) -> list[PageTile]:
-    """Return the sheets that cover the board, row by row from the upper left: A1, A2, … B1 …"""
+    """Sheets that cover the board, row by row from the upper left: A1, A2, … B1 …"""
     across, down = WINDOW
     columns, rows = ceil(2 * frame_half / across), ceil(2 * frame_half / down)
     return [
@@ -116,7 +115,6 @@ def _a4(sizes: BoardSizes) -> tuple[str, dict[str, bytes]]:
 
 
 def _cover(marks: Markings, sheets: list[PageTile]) -> str:
-    """Return the first sheet: an overview of the others, the sizes with their laws, and notes for the maker."""
     across, down = WINDOW
     scale = 0.15
     half = marks.frame_half

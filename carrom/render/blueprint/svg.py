@@ -1,4 +1,4 @@
-"""Draw a blueprint as SVG in millimetres: at 100 %, it has the true size."""
+"""Draw a blueprint as SVG in millimetres: true size at 100 %."""
 
 from xml.sax.saxutils import escape
 
@@ -21,7 +21,7 @@ _LAYERS: dict[Layer, dict[str, str | float]] = {
 
 
 def blueprint_svg(plan: Blueprint) -> str:
-    """Return the plan as SVG, one group per layer; the origin is the centre of the board."""
+    """One group per layer; the origin is the centre of the board."""
     left, bottom, right, top = plan.bounds
     width, height = right - left, top - bottom
     groups = [

@@ -1,4 +1,4 @@
-"""Draw discs from above, each kind with a colour and a mark, so that colour is never the only difference."""
+"""Draw discs from above, each kind with a colour and a mark: colour is never the only difference."""
 
 from functools import cache
 from typing import Final, Literal
@@ -15,12 +15,12 @@ RADII: Final[dict[DiscKind, float]] = {
 SHADE: Final = gradient(
     "radial", "{id}", (0, "{face}", 1), (0.72, "{shade}", 1), (1, "{rim}", 1), cx=".36", cy=".3", r=".85"
 )
-"""The shading of a disc, with placeholders for its colours and id."""
+"""With placeholders for colours and id."""
 
 
 @cache
 def disc_defs(look: Look = DEFAULT_LOOK) -> str:
-    """Return the definitions of all discs, to be placed with `disc`."""
+    """Definitions of all discs, to be placed with `disc`."""
     soft = gradient("radial", "carrom-under", (0, "#281204", 0.62), (0.72, "#281204", 0.5), (1, "#281204", 0))
     return soft + "".join(_definition(kind, look) for kind in RADII)
 
@@ -31,7 +31,7 @@ def disc(kind: DiscKind, x: float, y: float) -> str:
 
 @cache
 def disc_art(kind: DiscKind) -> str:
-    """Draw a disc of radius 100 around the origin, y down, with placeholders for its colours."""
+    """A disc of radius 100 around the origin, y down, with placeholders for its colours."""
     return "".join(
         (
             circle(Circle(0, 0, 98), fill="url(#{id})"),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 FilmFormat = Literal["gif", "png", "webp"]
 
 _FINE: Final = 4  # discs are placed to a quarter of a pixel
-_LINGER: Final = 1000  # ms; how long the last picture stays
+_LINGER: Final = 1000  # ms that the last picture stays
 
 
 def film(
@@ -32,10 +32,7 @@ def film(
     slower: float = 1.0,
     look: Look = DEFAULT_LOOK,
 ) -> bytes:
-    """Return the stroke as a looping animation, `rate` pictures a second, slowed down by `slower`.
-
-    The board and each kind of disc are drawn once and then moved, so a film takes a second, not a minute.
-    """
+    """The stroke as a looping animation, `rate` pictures a second, slowed down by `slower`."""
     from PIL import Image
 
     board = _picture(position_svg(Position(()), seat=seat, width=width, look=look), width)
@@ -60,7 +57,7 @@ def _picture(svg: str, width: int) -> Any:
 
 
 def _stamp(kind: Any, width: int, look: Look) -> tuple[Any, float]:
-    """Draw one disc at four times the film's resolution, and return it with its size in pixels of the film."""
+    """One disc at four times the film's resolution, and its size in pixels of the film."""
     from PIL import Image
 
     reach = 26.0
@@ -89,7 +86,7 @@ def _compose(board: Any, stamps: dict[str, tuple[Any, float]], trace: Trace, pla
         stamp, size = stamps[one.kind]
         x, y = seat.from_board(*place)
         left, top = (x + EDGE) * scale - size / 2, (EDGE - y) * scale - size / 2
-        # Cut the stamp out of a slightly larger, shifted square, which places it between pixels.
+        # A slightly larger, shifted square places the stamp between pixels.
         whole = int(size) + 2
         fine = stamp.width / size
         corner = (int(left) - left) * fine, (int(top) - top) * fine
@@ -100,7 +97,7 @@ def _compose(board: Any, stamps: dict[str, tuple[Any, float]], trace: Trace, pla
 
 
 def _palette(pictures: list[Any]) -> Iterator[Any]:
-    """Convert all pictures to the 256 colours of the first, so that the board does not flicker."""
+    """Use the 256 colours of the first picture in all, so that the board does not flicker."""
     first = pictures[0].quantize(256, dither=0)
     yield first
     for picture in pictures[1:]:

@@ -7,7 +7,7 @@ _SIGNS = {"pass": "pass", "fail": "FAIL", "not measured": "–"}
 
 
 def inspection_table(inspection: Inspection) -> str:
-    """Return every measure with limits and verdict, then remedies, hints, doubts about the source, and a summary."""
+    """Every measure with limits and verdict, then remedies, hints, doubts about the source, and a summary."""
     heads = ("law", "measure", "measured", "admitted", "")
     lines = [grid_text(Grid(heads=heads, rows=tuple(_row(finding) for finding in inspection.findings)))]
     for each in inspection.failures():

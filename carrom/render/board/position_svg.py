@@ -23,8 +23,8 @@ def position_svg(
 ) -> str:
     """Draw the position as seen from `seat`, `width` pixels wide.
 
-    `striker` is drawn too if given (board coordinates). `above` is SVG laid over the pieces, in board millimetres with
-    y down, as seen from south. `look` sets the look of board, pieces and striker.
+    `striker` is in board coordinates. `above` is SVG laid over the pieces, in board millimetres with y down, as
+    seen from south.
     """
     discs = [disc(piece.kind, *seat.from_board(piece.x, piece.y)) for piece in position.pieces]
     if striker is not None:
@@ -61,7 +61,7 @@ _GROUND, _INK, _DIM, _BRASS = "#17211d", "#f3ecdc", "#b9b6a6", "#e0b264"
 
 
 def preview_svg(position: Position, first: str, second: str, score: tuple[int, int] | None) -> str:
-    """Draw the preview picture of a link to a match: the board on the left, the sides on the right.
+    """Draw the preview picture of a link to a match: board on the left, sides on the right.
 
     Points are shown once there are any; a missing side is left out.
     """

@@ -1,4 +1,4 @@
-"""Draw strokes over the board: the tracks of one that was played, or suggested ones with labels."""
+"""Draw strokes over the board: the tracks of one played, or suggested ones with labels."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ _GHOST: Final = 0.35
 
 
 def stroke_svg(trace: Trace, *, seat: Seat = Seat.SOUTH, width: int = 480, look: Look = DEFAULT_LOOK) -> str:
-    """Draw the position after a stroke with the path of every disc; a cross marks where it was pocketed."""
+    """The position after a stroke with the path of every disc; a cross marks where it was pocketed."""
     above = tracks_group(trace)
     return position_svg(trace.rest, seat=seat, striker=trace.striker, width=width, above=above, look=look)
 
 
 def tracks_group(trace: Trace) -> str:
-    """Draw the paths in board millimetres, y down, as seen from south."""
+    """Paths in board millimetres, y down, as seen from south."""
     parts = []
     fallen = {disc for disc, _, _ in trace.falls}
     for number, disc in enumerate(trace.discs):
@@ -75,7 +75,7 @@ def hints_svg(
     width: int = 480,
     look: Look = DEFAULT_LOOK,
 ) -> str:
-    """Draw the position with these strokes over it, the best first and on top."""
+    """The position with these strokes over it, the best first and on top."""
     marks = [_marks(drawn, number, seat) for number, drawn in enumerate(strokes)]
     return position_svg(position, seat=seat, width=width, look=look, above="".join(reversed(marks)))
 
@@ -91,7 +91,7 @@ def _marks(drawn: DrawnStroke, number: int, seat: Seat) -> str:
     ]
     x, y = trace.start[striker]
     ring = tag("circle", cx=x, cy=-y, r=STRIKER_RADIUS, fill="none", stroke=colour, stroke_width=_THICK)
-    # The label is upright for a viewer at that seat.
+    # upright for a viewer at that seat
     upright = f"translate({num(x)} {num(-y)}) rotate({num(-90 * seat.turn)}) translate(0 {num(STRIKER_RADIUS + 22)})"
     words = tag(
         "text",

@@ -15,7 +15,7 @@ _BUCKETS = 5
 def wood_grain(
     seed: int, area: tuple[float, float, float, float], count: int, *, stroke: str, strength: float, swing: float = 1.0
 ) -> str:
-    """Draw waving lines across an area (x, y, width, height), from faint and fine to strong and broad.
+    """Waving lines across an area (x, y, width, height), from faint and fine to strong and broad.
 
     The same seed gives the same lines.
     """
@@ -74,9 +74,8 @@ _PETALS = 8
 
 
 def rosette(marks: Markings) -> list[str]:
-    """Draw the ornament inside the outer circle (Law A.7 allows any): eight petals with smaller ones between them, and
-    beads along a ring.
-    """
+    """The ornament inside the outer circle (Law A.7 allows any): eight petals with smaller ones between them, and beads
+    along a ring."""
     inner, outer = marks.centre.radius, marks.outer.radius
     long, short = _petal(inner + 4, outer - 9, 13), _petal(inner + 14, outer - 17, 8)
     petals = []
@@ -109,7 +108,7 @@ _CORNER = 26.0  # radius of the frame's outer corners
 
 @cache
 def board_group(look: Look = DEFAULT_LOOK) -> str:
-    """Draw the nominal board as an SVG group in board millimetres, y down."""
+    """The nominal board as an SVG group in board millimetres, y down."""
     colours = board_colours(look)
     return fill_colours(board_art(frozenset(name for name in OPTIONAL_LAYERS if colours[name] != "0")), colours)
 
@@ -120,12 +119,12 @@ def board_defs(look: Look = DEFAULT_LOOK) -> str:
 
 
 OPTIONAL_LAYERS = frozenset(("painted", "powder"))
-"""Layers of some boards only, named after their opacity."""
+"""Named after their opacity."""
 
 
 @cache
 def board_art(added: frozenset[str] = OPTIONAL_LAYERS) -> str:
-    """Draw the board with placeholders for its colours."""
+    """The board with placeholders for its colours."""
     marks = board_markings()
     return tag(
         "g",
@@ -141,7 +140,7 @@ def board_art(added: frozenset[str] = OPTIONAL_LAYERS) -> str:
 
 @cache
 def art_defs() -> str:
-    """Return the gradients of the drawing, with placeholders for their colours."""
+    """Gradients, with placeholders for their colours."""
     half = num(board_markings().half)
     return "".join(
         (
@@ -179,7 +178,7 @@ def _turned(inside: str, angle: float, **attributes: str | float) -> str:
 
 def _frame(marks: Markings, has_flowers: bool) -> list[str]:
     outer, inner = marks.frame_half, marks.half
-    # Four rails, mitred at the corners; the one nearest the lamp is the lightest.
+    # Mitred at the corners; the rail nearest the lamp is the lightest.
     rail = f"M{num(-outer)} {num(-outer)}H{num(outer)}L{num(inner)} {num(-inner)}H{num(-inner)}Z"
     strip = (-outer, -outer, 2 * outer, outer - inner)
     lines = wood_grain(7, strip, 95, stroke="{frame_deep}", strength=0.55) + wood_grain(
@@ -259,7 +258,6 @@ def _lines(marks: Markings) -> list[str]:
 
 
 def _lacquer(marks: Markings) -> list[str]:
-    """Draw the lamp's sheen on the varnish, fading towards the frame."""
     return [
         tag(
             "g", _square(marks.half, 0, fill="url(#carrom-lamp)"), _square(marks.half, 0, fill="url(#carrom-edge)"),
@@ -296,7 +294,6 @@ def _pocket(pocket: Circle) -> list[str]:
 
 
 def _cushion(marks: Markings) -> list[str]:
-    """Draw the inner edge of the frame and its shadow on the surface, deeper on the lamp's sides."""
     half = marks.half
     strip = tag("rect", x=-half, y=-half, width=2 * half, height=17, fill="url(#carrom-shadow)")
     return [

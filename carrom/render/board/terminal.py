@@ -1,6 +1,6 @@
 """Print a position as text: one character for each disc, in colour where the terminal allows it.
 
-A cell is 12 mm wide and 24 mm high, so that two touching pieces never share one.
+A cell is 12 × 24 mm, so that two touching pieces never share one.
 """
 
 from carrom.equipment import Position, Seat
@@ -26,7 +26,7 @@ def position_text(
     striker: tuple[float, float] | None = None,
     colour: bool = False,
 ) -> str:
-    """Return the position as seen from `seat`, with a legend below it."""
+    """As seen from `seat`, with a legend below."""
     cells = _mark(board_markings())
     discs = [(piece.kind, piece.x, piece.y) for piece in position.pieces]
     for kind, x, y in [*discs, *([("striker", *striker)] if striker else [])]:

@@ -1,4 +1,4 @@
-"""Print a tournament's score cards on A4: four, two or one to a sheet, depending on the boards of a match."""
+"""Print a tournament's score cards on A4: four, two or one to a sheet, by the boards of a match."""
 
 from collections.abc import Iterable, Sequence
 
@@ -89,7 +89,7 @@ def match_cards_pdf(cards: Sequence[MatchCard], imprint: SheetFooter) -> bytes:
 
 
 def match_cards_pages(cards: Sequence[MatchCard], imprint: SheetFooter) -> str:
-    """Return typst source, with dashed lines to cut along."""
+    """Typst source, with dashed lines to cut along."""
     sheets: list[tuple[int, list[MatchCard]]] = []
     for card in cards:
         size = cards_to_a_sheet(card)
@@ -105,7 +105,7 @@ def match_cards_pages(cards: Sequence[MatchCard], imprint: SheetFooter) -> str:
 
 
 def cards_to_a_sheet(card: MatchCard) -> int:
-    """Return how many such cards fit on a sheet: four with few boards, two if there is one game, else one."""
+    """Four with few boards, two if there is one game, else one."""
     lines = sum(len(game.rows) for game in card.card.games)
     if len(card.card.games) > 1 or lines > _SOME:
         return 1

@@ -17,7 +17,7 @@ _STYLE = """
 """
 
 _TABLES = 178.0
-"""Millimetres of the sheet left for table rows."""
+"""mm of the sheet left for table rows."""
 
 
 def card_pdf(card: Card) -> bytes:
@@ -25,7 +25,7 @@ def card_pdf(card: Card) -> bytes:
 
 
 def card_pages(card: Card) -> str:
-    # All games share one sheet; only a card of very many boards runs on to a second.
+    # All games share one sheet; only very many boards run on to a second.
     lines = sum(len(game.rows) + 2 for game in card.games)
     room = _TABLES - 3.4 * max(0, len(card.remarks) - 2)
     height = max(4.6, min(7.0, room / max(lines, 1)))

@@ -20,7 +20,7 @@ _REMARK = 100
 
 
 def card_svg(card: Card) -> str:
-    """Draw the whole card. Text stays text, searchable and readable by screen readers."""
+    """Text stays text, searchable and readable by screen readers."""
     pen = _Pen()
     pen.text(WIDTH / 2, "Score card", size=22, anchor="middle", weight="bold")
     pen.down(LINE * 1.6)
@@ -92,7 +92,7 @@ class _Pen:
         dy: float = 0.0,
         room: float | None = None,
     ) -> None:
-        """Write text, squeezed if it is wider than `room`."""
+        """Text wider than `room` is squeezed."""
         if not words:
             return
         at = {"x": num(x), "y": num(self.y + dy), "font_size": num(size), "text_anchor": anchor}
@@ -107,7 +107,7 @@ class _Pen:
         self._line(MARGIN + x, top, MARGIN + x, bottom)
 
     def pairs(self, pairs: tuple[tuple[str, str], ...], *, columns: int) -> None:
-        """Write keys with their values on dotted lines, in columns."""
+        """Keys with their values on dotted lines, in columns."""
         wide = (WIDTH - 2 * MARGIN) / columns
         for at, (key, value) in enumerate(pairs):
             left = MARGIN + wide * (at % columns)

@@ -1,4 +1,4 @@
-"""Print a score card in a terminal, with the columns of the paper form."""
+"""Print a score card in a terminal, in the columns of the paper form."""
 
 from carrom.match.parties import PARTIES
 from carrom.match.views.score_card import Card, GameCard

@@ -1,18 +1,17 @@
 """The default colours of boards, pieces, terminal and browser.
 
-Pieces differ in lightness as well as in hue, and each has a mark (`disc_marks`), so they can be told apart without
-seeing red and on a dark print.
+Pieces differ in lightness as well as in hue, and each has a mark (`disc_marks`), for people who cannot see red.
 """
 
 from typing import Final
 
-# The playing surface: lacquered birch, lighter where the lamp hangs.
+# Playing surface: lacquered birch, lighter where the lamp hangs.
 WOOD_LIGHT: Final = "#f6e3bb"
 WOOD: Final = "#ecd09a"
 WOOD_DEEP: Final = "#ddb877"
 GRAIN: Final = "#b98d4e"
 
-# The frame: rosewood, one light and one shaded side.
+# Frame: rosewood, one light and one shaded side.
 FRAME: Final = "#5b2a1b"
 FRAME_LIGHT: Final = "#84452d"
 FRAME_DEEP: Final = "#38160d"
@@ -21,7 +20,7 @@ FRAME_DEEP: Final = "#38160d"
 INK: Final = "#231a14"
 RED: Final = "#b3262b"
 
-# Pockets and the nets in them.
+# Pockets and their nets.
 POCKET: Final = "#150d09"
 POCKET_RIM: Final = "#4a3323"
 NET: Final = "#8a7358"

@@ -13,7 +13,7 @@ from carrom.base.errors import CarromError
 
 Matrix = tuple[tuple[bool, ...], ...]
 
-# For each version: check bytes per block, then the data bytes of each block.
+# By version: check bytes per block, then the data bytes of each block.
 _BLOCKS: tuple[tuple[int, tuple[int, ...]], ...] = (
     (10, (16,)),
     (16, (28,)),
@@ -41,7 +41,7 @@ _QUIET = 4  # white modules around a code
 
 
 def qr_code(text: str) -> Matrix:
-    """Return the code of a text, row by row; dark modules are true."""
+    """Row by row; dark modules are true."""
     data = text.encode()
     version = next((n for n, (_, blocks) in enumerate(_BLOCKS, 1) if _fits(data, n, sum(blocks))), None)
     if version is None:
@@ -54,7 +54,7 @@ def qr_code(text: str) -> Matrix:
 
 
 def qr_svg(text: str) -> str:
-    """Draw the code, one unit per module, with the white margin that readers need."""
+    """One unit per module, with the white margin that readers need."""
     code = qr_code(text)
     size = len(code) + 2 * _QUIET
     path = "".join(
@@ -68,7 +68,6 @@ def _fits(data: bytes, version: int, room: int) -> bool:
 
 
 def _padded(data: bytes, version: int) -> bytes:
-    """Return mode, length, data, terminator and padding."""
     room = sum(_BLOCKS[version - 1][1])
     width = 8 if version < 10 else 16
     bits = f"0100{len(data):0{width}b}" + "".join(f"{byte:08b}" for byte in data)
@@ -79,7 +78,6 @@ def _padded(data: bytes, version: int) -> bytes:
 
 
 def _interleaved(data: bytes, version: int) -> bytes:
-    """Interleave the blocks, then their check bytes."""
     check, sizes = _BLOCKS[version - 1]
     blocks, at = [], 0
     for size in sizes:
@@ -92,7 +90,7 @@ def _interleaved(data: bytes, version: int) -> bytes:
 
 @cache
 def _field_product(a: int, b: int) -> int:
-    """Multiply in the field of 256 elements used by QR codes."""
+    """In the field of 256 elements used by QR codes."""
     found = 0
     while b:
         found ^= a if b & 1 else 0
@@ -103,7 +101,7 @@ def _field_product(a: int, b: int) -> int:
 
 @cache
 def _generator(degree: int) -> tuple[int, ...]:
-    """Return the polynomial by which data is divided, highest power first, without its leading 1."""
+    """Polynomial by which data is divided, highest power first, without its leading 1."""
     found, root = [1], 1
     for _ in range(degree):
         found = [*found, 0]
@@ -129,7 +127,7 @@ def _bits_of(data: bytes) -> list[bool]:
 
 @dataclass(slots=True)
 class _Canvas:
-    """A code under construction; None where data goes."""
+    """None where data goes."""
 
     version: int
     cells: list[list[bool | None]] = field(default_factory=list)
@@ -177,7 +175,7 @@ class _Canvas:
         self.cells[size - 8][8] = True
 
     def _data_cells(self) -> Iterator[tuple[int, int]]:
-        """Yield the free cells in the order of the data: in columns of two, up and down, from the right."""
+        """Free cells in the order of the data: in columns of two, up and down, from the right."""
         size = len(self.cells)
         rights = [*range(size - 1, 6, -2), 5, 3, 1]
         free = [[cell is None for cell in row] for row in self.cells]
@@ -194,7 +192,6 @@ def _with_remainder(value: int, bits: int, divisor: int) -> int:
 
 
 def _penalty(code: Matrix) -> int:
-    """Return how hard a code is to read: long runs, squares, corner-like patterns, too much of one colour."""
     lines = (*code, *zip(*code, strict=True))
     found = sum(map(_line_penalty, lines))
     size = len(code)

@@ -1,7 +1,7 @@
 """Fonts for scripts that the typesetter's built-in fonts lack, in text and in pictures.
 
-These are scripts of Indian, Sri Lankan, Pakistani and Maldivian names. Fonts for Devanagari and Arabic are included in
-the package, the others come from the system.
+Scripts of Indian, Sri Lankan, Pakistani and Maldivian names. Fonts for Devanagari and Arabic are in the
+package, others come from the system.
 """
 
 import json
@@ -50,12 +50,12 @@ SCRIPTS = (
 
 
 def letters_needing_fonts(text: str) -> list[str]:
-    """Return the letters of a text that the built-in fonts may lack, each once."""
+    """Letters that the built-in fonts may lack, each once."""
     return sorted(letter for letter in set(text) if needs_other_font(letter))
 
 
 def needs_other_font(letter: str) -> bool:
-    """Return whether the built-in fonts lack a letter's script."""
+    """The built-in fonts lack the letter's script."""
     at = ord(letter)
     if at < _FIRST or any(first <= at <= last for first, last in _OURS):
         return False
@@ -63,7 +63,7 @@ def needs_other_font(letter: str) -> bool:
 
 
 def script_rules(letters: Iterable[str]) -> str:
-    """Return typst rules that choose fonts for the scripts of these letters."""
+    """Typst rules that choose fonts for the scripts of these letters."""
     at = [ord(letter) for letter in letters]
     rules = []
     for script in SCRIPTS:
@@ -99,10 +99,10 @@ _LETTERED = """
 
 
 def embed_picture(name: str, svg: str, *, plainly: str) -> tuple[str, str, str]:
-    """Return how to place a picture in a typst document: a preamble, the expression, and the SVG.
+    """How to place a picture in a typst document: a preamble, the expression, and the SVG.
 
-    Inside pictures the typesetter cannot shape scripts whose letters join, stack or change places. Such text is removed
-    from the SVG and set on top of it. `plainly` is the expression for a picture without it.
+    Inside pictures the typesetter cannot shape scripts whose letters join, stack or change places. Such text is set
+    on top of the SVG. `plainly` is the expression for a picture without it.
     """
     if not any(map(needs_other_font, set(svg))):
         return "", plainly, svg

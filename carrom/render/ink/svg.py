@@ -6,12 +6,12 @@ from xml.sax.saxutils import escape, quoteattr
 
 from carrom.equipment.markings import Arc, Circle, Point, Polygon
 
-# A hundredth of a millimetre is finer than any printer; blueprints use more digits.
+# A hundredth of a millimetre is finer than any printer; blueprints use more.
 _DIGITS = 2
 
 
 def num(value: float, digits: int = _DIGITS) -> str:
-    """Format a number as `12.3`, `-0.5`, `0`: no trailing zeros, no minus zero."""
+    """`12.3`, `-0.5`, `0`: no trailing zeros, no minus zero."""
     text = f"{value:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"
     return "0" if text in ("-0", "") else text
 
@@ -38,7 +38,7 @@ def circle(shape: Circle, **attributes: str | float) -> str:
 
 
 def ring(shape: Circle, thickness: float, **attributes: str | float) -> str:
-    """Draw a circular line inside `shape`, its outer edge."""
+    """A circular line inside `shape`, its outer edge."""
     inner = Circle(shape.x, shape.y, shape.radius - thickness / 2)
     return circle(inner, fill="none", stroke_width=thickness, **attributes)
 
@@ -63,7 +63,7 @@ def open_path(points: Iterable[Point]) -> str:
 
 
 def star(rays: int, outer: float, inner: float, *, turn: float = 90.0) -> Polygon:
-    """Return a star around the origin; `turn` is the direction of its first ray."""
+    """A star around the origin; `turn` is the direction of its first ray."""
     corners = []
     for corner in range(2 * rays):
         distance = outer if corner % 2 == 0 else inner
@@ -73,6 +73,6 @@ def star(rays: int, outer: float, inner: float, *, turn: float = 90.0) -> Polygo
 
 
 def gradient(kind: str, name: str, *stops: tuple[float, str, float], **attributes: str | float) -> str:
-    """Write a `linear` or `radial` gradient of (offset, colour, opacity) stops."""
+    """A `linear` or `radial` gradient of (offset, colour, opacity) stops."""
     inside = (tag("stop", offset=at, stop_color=colour, stop_opacity=opacity) for at, colour, opacity in stops)
     return tag(f"{kind}Gradient", *inside, id=name, **attributes)

@@ -1,7 +1,6 @@
-"""The looks of boards, pieces and strikers, shared by pictures, films and the browser.
+"""The looks of boards, pieces and strikers.
 
-Drawings have placeholders for colours (`{wood}`), which `fill_colours` replaces. `web/board.py` writes the same looks
-for the page.
+`fill_colours` replaces placeholders for colours (`{wood}`). `web/board.py` writes the same looks for the page.
 """
 
 import re
@@ -18,7 +17,7 @@ Disc = tuple[str, str, str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardLook:
-    """The colours of one board; the last fields are opacities."""
+    """Colours of one board; the last fields are opacities."""
 
     wood_light: str = palette.WOOD_LIGHT
     wood: str = palette.WOOD
@@ -59,7 +58,7 @@ BOARDS: Final = {
         frame="#7a1420", frame_light="#a52735", frame_deep="#470a12", frame_edge="#ffd98a", base="#f2dfa6",
         ink="#f6e6b4", red="#c9252c", shade="#06251f", paint="#f0bf4c", grained="0.5", painted="1",
     ),
-    # Of medium lightness, so that white, black and the queen all stand out.
+    # Of medium lightness: white, black and the queen all stand out.
     "contrast": BoardLook(
         wood_light="#777470", wood="#726f6c", wood_deep="#6e6b68", grain="#726f6c", grain_light="#777470",
         frame="#111111", frame_light="#2b2b2b", frame_deep="#000000", frame_edge="#ffffff", base="#ffffff",

@@ -1,6 +1,6 @@
 """Make PDF and PNG with the typesetter, typst.
 
-Nothing is downloaded. The fonts are typst's own and ours for Hindi and Urdu, so sheets look the same on every machine;
+Nothing is downloaded. Fonts are typst's and ours for Hindi and Urdu, so sheets look the same on every machine;
 only letters they lack use system fonts, with a warning where none is found.
 """
 
@@ -13,21 +13,21 @@ from typing import Any, Literal
 from carrom.base.errors import CarromWarning
 from carrom.render.ink.scripts import embed_picture, letters_needing_fonts, script_of, script_rules
 
-_OURS = Path(__file__).parents[1] / "fonts"  # written by the build of the page, from its fonts
+_OURS = Path(__file__).parents[1] / "fonts"  # written by the build of the page
 _SUSPECTS_ENTRY = b"/Suspects false"
 _MISSING_LETTER = "\U0010fffd"  # a private-use letter that no font has: it looks like any missing letter
 
 
 def quote(text: str) -> str:
-    """Quote a text as a typst string, so that names are never taken for markup.
+    """Quote a text as a typst string: names are never taken for markup.
 
-    The escapes are JSON's, except those of letters by number.
+    JSON's escapes, except those of letters by number.
     """
     return json.dumps(text, ensure_ascii=False)
 
 
 def typeset(source: str, files: Mapping[str, bytes], *, form: Literal["pdf", "png"], ppi: float = 72) -> list[bytes]:
-    """Return the document as one PDF, or as one PNG per page."""
+    """One PDF, or one PNG per page."""
     letters = letters_needing_fonts(source)
     lacking = missing_letters(letters, with_system=False) if letters else []
     missing = missing_letters(lacking, with_system=True) if lacking else []
@@ -40,7 +40,7 @@ def _compile(source: str, files: Mapping[str, bytes], *, form: str, ppi: float, 
     import typst
 
     sheet = {"main.typ": source.encode(), **files}
-    # typst's annotations omit the mapping of files.
+    # typst's annotations omit the mapping of files
     compiled: Any = typst.compile
     ours = [str(_OURS)] if _OURS.is_dir() else []
     made = compiled(sheet, format=form, ppi=ppi, font_paths=ours, ignore_system_fonts=not with_system)
@@ -51,7 +51,7 @@ def _compile(source: str, files: Mapping[str, bytes], *, form: str, ppi: float, 
 
 
 def missing_letters(letters: Sequence[str], *, with_system: bool) -> list[str]:
-    """Return the letters without a font: each is drawn and compared with a missing one."""
+    """Letters without a font: each is drawn and compared with a missing one."""
     page = "#set page(width: 30pt, height: 30pt, margin: 3pt)\n"
     drawn = "#pagebreak()\n".join(f"#text({quote(one)})\n" for one in (*letters, _MISSING_LETTER))
     *pages, unknown = _compile(page + drawn, {}, form="png", ppi=48, with_system=with_system)
@@ -83,8 +83,8 @@ FITTED_TEXT = """
 
 
 def png(svg: str, width: int) -> bytes:
-    """Render the picture as PNG, `width` pixels wide."""
-    # A page of `width` points at one pixel per point; the height follows from the picture.
+    """The picture as PNG, `width` pixels wide."""
+    # One pixel per point; the height follows from the picture.
     page = f"#set page(width: {width}pt, height: auto, margin: 0pt, fill: none)\n"
     first, shown, svg = embed_picture("picture.svg", svg, plainly='image("picture.svg", width: 100%)')
     return typeset(f"{page}{first}#{shown}\n", {"picture.svg": svg.encode()}, form="png", ppi=72)[0]

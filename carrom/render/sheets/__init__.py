@@ -1,1 +1,1 @@
-"""The sheets of a tournament: tables, brackets, lists, as text, SVG and PDF."""
+"""The sheets of a tournament, as text, SVG and PDF."""

@@ -11,7 +11,7 @@ from carrom.tournament.seating.now import TournamentNow
 
 
 def bracket_text(laid: BracketTree) -> str:
-    """Return the bracket as text, with a heading over each round."""
+    """With a heading over each round."""
     names = max((wcwidth.width(_label(side)) for box in laid.boxes for side in box.sides), default=4)
     # the gap between rounds is part of its room
     heading = max((wcwidth.width(name) for name in laid.rounds), default=0) - 3
@@ -55,7 +55,6 @@ def _write(canvas: list[list[str]], row: int, column: int, text: str) -> None:
 
 
 def _join(canvas: list[list[str]], start: int, end: int, column: int) -> None:
-    """Draw a line from the middle of a match to the side that it feeds."""
     x = column - 2
     low, high = sorted((start, end))
     for row in range(low, high + 1):
@@ -67,11 +66,11 @@ def _join(canvas: list[list[str]], start: int, end: int, column: int) -> None:
 
 
 _BOX, _ROW, _GAP, _STEP = 60.0, 6.0, 8.0, 15.0  # box width, height of a side, between rounds, between matches
-_ID = 9.0  # width of the box's part for the match number
+_ID = 9.0  # width for the match number
 
 
 def bracket_picture(view: TournamentNow, key: StageKey, *, caption: str = "") -> Picture:
-    """Draw the bracket of a stage in millimetres, with its text for a terminal."""
+    """A stage's bracket in millimetres, with its text for a terminal."""
     laid = lay_out_bracket(view, key)
     width = len(laid.rounds) * (_BOX + _GAP) - _GAP + 1
     height = laid.rows * _STEP + 8
@@ -125,7 +124,6 @@ def _box(box: BracketBox) -> str:
 
 
 def _name(side: BracketSide, x: float, top: float, room: float, **letters: str | float) -> list[str]:
-    """Fit a name into its box uncut: a long pair takes two lines, and letters shrink if necessary."""
     name = side.name + (f" [{side.seed}]" if side.seed else "")
     size = _fitting(name, room, 3.5)
     if size == 3.5 or " / " not in name:
@@ -137,5 +135,5 @@ def _name(side: BracketSide, x: float, top: float, room: float, **letters: str |
 
 
 def _fitting(line: str, room: float, most: float) -> float:
-    """Return the font size at which a line fits; an average letter is 0.53 of it wide."""
+    """Font size at which a line fits; an average letter is 0.53 of it wide."""
     return min(most, room / (0.53 * max(1, wcwidth.width(line))))

@@ -1,4 +1,4 @@
-"""Lay out a knockout bracket: the place and contents of every match's box."""
+"""Lay out a knockout bracket: place and contents of every match's box."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,12 +15,12 @@ from carrom.tournament.model.state import MatchRecord, StageKey
 from carrom.tournament.seating.now import TO_PLAY, TournamentNow
 
 _UNCONFIRMED = ("under review", "under protest", "provisional")
-"""Statuses shown instead of a result that may not stand."""
+"""Shown instead of a result that may not stand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketSide:
-    """One side of a match; seed and club are given where the entry joins the bracket."""
+    """Seed and club are given where the entry joins the bracket."""
 
     name: str
     points: str
@@ -34,8 +34,8 @@ class BracketSide:
 class BracketBox:
     """One match's box.
 
-    The column is its round; the row counts first-round matches, in fractions between them. `when` gives table and time
-    if planned, why the result is not shown, or the referee's ruling that seated a side.
+    The column is its round; the row counts first-round matches, in fractions between them. `when` gives table and
+    time if planned, why the result is not shown, or the referee's ruling that seated a side.
     """
 
     id: MatchId
@@ -57,7 +57,7 @@ class BracketTree:
     champion: str = ""
     title: str = "Champion"
     is_whole: bool = True
-    """Whether its winner has won the stage."""
+    """Its winner has won the stage."""
 
     @property
     def rows(self) -> float:
@@ -69,7 +69,7 @@ def lay_out_bracket(
 ) -> BracketTree:
     """Lay out a stage, each match midway between the two that feed it, and the match for third place under the final.
 
-    Byes take no room. Of a double elimination this is the winners' bracket, or the losers' bracket with `losers`.
+    Byes take no room. For a double elimination: the winners' bracket, or the losers' with `losers`.
     """
     all_records = view.state.in_stage(key)
     records = [one for one in all_records if one.fixture.round.startswith("losers-") == losers]
@@ -107,9 +107,7 @@ def lay_out_bracket(
 
 
 def split_bracket(tree: BracketTree, most: int) -> list[BracketTree]:
-    """Split a bracket into parts of at most `most` rows: the branches first, then the top, which repeats their last
-    matches.
-    """
+    """Parts of at most `most` rows: the branches first, then the top, which repeats their last matches."""
     if tree.rows <= most or len(tree.rounds) < 3:
         return [tree]
     places = {box.id: box for box in tree.boxes}
@@ -135,7 +133,6 @@ def _branch(tree: BracketTree, root: BracketBox, places: Mapping[MatchId, Bracke
 
 
 def _moved(tree: BracketTree, column: int) -> BracketTree:
-    """Move a part of a bracket to the upper left of its page, closing gaps between rows."""
     known = {box.id for box in tree.boxes}
     boxes = [
         replace(box, column=box.column - column, feeders=tuple(one for one in box.feeders if one in known))
@@ -155,7 +152,7 @@ def _fed(box: BracketBox, boxes: Sequence[BracketBox]) -> bool:
 
 
 class _Rows:
-    """Computes the row of every match, from the last one back to the first round."""
+    """Row of every match, from the last one back to the first round."""
 
     def __init__(self, view: TournamentNow, records: Sequence[MatchRecord]) -> None:
         self._view = view
@@ -188,7 +185,7 @@ class _Rows:
 
 
 def _is_for_third_place(record: MatchRecord) -> bool:
-    """Return whether this is the match for third place, which older files put in the round of the final."""
+    """Older files put the match for third place in the round of the final."""
     return record.fixture.round in (THIRD_PLACE, "plate-third-place", "final") and all(
         isinstance(slot, LoserOf | Bye) for slot in record.fixture.slots
     )
@@ -245,7 +242,6 @@ def _line(view: TournamentNow, record: MatchRecord, n: int) -> BracketSide:
 
 
 def _comes_in(view: TournamentNow, slot: Slot) -> bool:
-    """Return whether a slot's entry joins the bracket here, not from one of its matches."""
     return not isinstance(slot, WinnerOf | LoserOf) or view.status(slot.match) == "bye"
 
 

@@ -11,7 +11,7 @@ from carrom.tournament.desk.printouts import SheetFooter
 from carrom.tournament.model.state import StageKey
 from carrom.tournament.seating.now import TournamentNow
 
-_PAGES = {"a4": (273.0, 163.0), "a3": (396.0, 250.0)}  # millimetres for the bracket on a landscape page
+_PAGES = {"a4": (273.0, 163.0), "a3": (396.0, 250.0)}  # mm for the bracket on a landscape page
 _ROWS = {"a4": 10, "a3": 18}  # matches per page, so that names stay readable
 _GAP = 7.0  # mm between two rounds, for the lines
 _STYLE = """
@@ -49,7 +49,7 @@ _STYLE = """
 def bracket_pdf(
     view: TournamentNow, key: StageKey, imprint: SheetFooter, order: Iterable[Appointment] = (), paper: str = "a4"
 ) -> bytes:
-    """Return a stage's bracket as PDF, with tables and times; for a double elimination both brackets."""
+    """A stage's bracket as PDF, with tables and times; for a double elimination both brackets."""
     return typeset(bracket_pages(view, key, imprint, order, paper), {}, form="pdf")[0]
 
 

@@ -1,4 +1,4 @@
-"""Sheets of people: entries, teams, fees, prizes. None of them shows contact details."""
+"""Sheets of people: entries, teams, fees, prizes, without contact details."""
 
 from collections.abc import Sequence
 
@@ -48,7 +48,7 @@ def _club(view: TournamentNow, event: Competition, entry: EntryId) -> str:
 
 
 def teams_sheet(view: TournamentNow, event: Competition) -> Sheet:
-    """List every team's line-up and reserve; for drawn teams also how even they are."""
+    """Every team's line-up and reserve; for drawn teams also how even they are."""
     parts: list[Part] = []
     for entry in view.state.entries.get(event.id, {}).values():
         rows = [(rubber.title, _people(view, entry.line_up.get(rubber.id, ()))) for rubber in event.rubbers]
@@ -92,10 +92,9 @@ def _people(view: TournamentNow, people: Sequence[str]) -> str:
 
 
 def fees_sheet(view: TournamentNow) -> Sheet:
-    """List fees paid and unpaid, with room to tick.
+    """Fees paid and unpaid, with room to tick.
 
-    People who have left are listed only if they paid, since the money is in the box, or owe the fee because they
-    played.
+    People who have left are listed only if they paid, or owe the fee because they played.
     """
     listed = people_list(view.state, order="name")
     lines = [one for one in listed if not one.is_gone or one.taken or one.has("fee") or one.owes]
@@ -155,7 +154,7 @@ def _fees_summary(lines: Sequence[PersonLine]) -> tuple[str, ...]:
 
 
 def prizes_sheet(view: TournamentNow) -> Sheet:
-    """List the prizes event by event. Uncertain places stay open for the pen, with the reason."""
+    """Prizes event by event. Uncertain places stay open for the pen, with the reason."""
     parts: list[Part] = []
     for event in view.state.announced.events:
         is_teams = event.category.kind == "teams"

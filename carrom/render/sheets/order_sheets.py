@@ -1,4 +1,4 @@
-"""Sheets of the playing day: order of play, the hall now, and the umpires' rota."""
+"""Sheets of the playing day: order of play, the hall now, umpires' rota."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -25,7 +25,7 @@ _TABLES = 6  # readable columns of a grid
 
 
 def order_grid_sheet(view: TournamentNow, lines: Sequence[OrderLine]) -> Sheet:
-    """Return grids of tables and times, one for each day and each readable number of tables."""
+    """Grids of tables and times, one for each day and each readable number of tables."""
     parts: list[Part] = []
     tables = sorted({line.table for line in lines})
     days = sorted({line.day for line in lines})
@@ -39,7 +39,6 @@ def order_grid_sheet(view: TournamentNow, lines: Sequence[OrderLine]) -> Sheet:
 
 
 def _split_tables(tables: Sequence[int]) -> list[Sequence[int]]:
-    """Split tables into readable grids of similar width: seven become four and three."""
     grids = ceil(len(tables) / _TABLES)
     ends = [len(tables) * one // grids for one in range(grids + 1)]
     return [tables[first:last] for first, last in pairwise(ends)]
@@ -63,7 +62,7 @@ def _times_grid(view: TournamentNow, lines: Sequence[OrderLine], tables: Sequenc
 
 
 def people_order_sheet(view: TournamentNow, lines: Sequence[OrderLine]) -> Sheet:
-    """List certain matches by player, and the first uncertain one of each event."""
+    """Certain matches by player, and the first uncertain one of each event."""
     rows = []
     days = by_person(view, lines)
     entered = {one for entries in view.state.entries.values() for entry in entries.values() for one in entry.members}
@@ -117,7 +116,6 @@ OrderBy = Literal["table", "event", "person"]
 
 
 def hall_sheet(view: TournamentNow, hall: HallView) -> Sheet:
-    """List every table now, and everything that needs attention."""
     rows = tuple(_table_row(one) for one in hall.tables)
     has_umpires = bool(view.state.announced.hall.umpires) or any(one.match and one.match.umpire for one in hall.tables)
     heads = ("table", "", "match", "", "", "", "since", "until", "umpire")

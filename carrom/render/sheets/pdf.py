@@ -8,10 +8,10 @@ from carrom.render.ink.typeset import quote, typeset
 from carrom.render.sheets.sheet import Grid, Lines, Part, Picture, Sheet
 from carrom.tournament.desk.printouts import SheetFooter
 
-_LARGE = 300  # millimetres; a taller picture is printed on A3 to be readable
-_SHORT = 24  # a table of so few rows is kept on one page
+_LARGE = 300  # mm; a taller picture is printed on A3 to be readable
+_SHORT = 24  # rows; so short a table is kept on one page
 _LONG_WORD = re.compile(r"[A-Za-zÀ-ɏ0-9]{31,}")
-"""A long word of separate letters; words of joined letters are never broken."""
+"""Words of joined letters are never broken."""
 _STYLE = """#set text(font: ("Libertinus Serif", "New Computer Modern"), size: 10.5pt)
 #set table(stroke: none, inset: (x: 5pt, y: 4pt))
 #set par(spacing: 0.65em)
@@ -20,12 +20,11 @@ _STYLE = """#set text(font: ("Libertinus Serif", "New Computer Modern"), size: 1
 
 
 def sheet_pdf(sheet: Sheet) -> bytes:
-    """Return the sheet on A4, or on A3 for a large picture; landscape if it is wide."""
+    """A4, or A3 for a large picture; landscape if it is wide."""
     return typeset(*sheet_pages(sheet), form="pdf")[0]
 
 
 def sheet_pages(sheet: Sheet) -> tuple[str, dict[str, bytes]]:
-    """Return typst source and pictures."""
     pictures: dict[str, bytes] = {}
     is_wide = sheet.is_wide or any(isinstance(part, Picture) and part.width > part.height for part in sheet.parts)
     is_large = any(isinstance(part, Picture) and part.height > _LARGE for part in sheet.parts)
@@ -57,7 +56,6 @@ def sheet_title(sheet: Sheet) -> str:
 
 
 def _blocks(parts: Sequence[Part]) -> list[list[Part]]:
-    """Group parts that stay on one page: a part without caption belongs to the table before it."""
     found: list[list[Part]] = []
     for part in parts:
         if found and not isinstance(part, Picture) and not part.caption and isinstance(found[-1][-1], Grid):

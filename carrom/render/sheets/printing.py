@@ -27,18 +27,18 @@ from carrom.tournament.model.state import StageKey
 from carrom.tournament.seating.now import TournamentNow
 
 PUBLIC_SHEETS = frozenset({"groups", "bracket", "order", "entries", "teams"})
-"""Sheets for the public. All others are the desk's: cards, protests, fees, prizes and certificates."""
+"""All others are the desk's: cards, protests, fees, prizes and certificates."""
 
 
 def public_tournament(view: TournamentNow, now: datetime) -> TournamentNow:
-    """Return the tournament without unpublished draws and without results that may not stand."""
+    """Without unpublished draws and results that may not stand."""
     visible = public_state(view.state, protests_awaiting_fee(view.state, now)).state
     # The footer counts the events behind its draw, and reveals nothing of them.
     return PublicNow(replace(visible, seen=view.state.seen))
 
 
 def stage_to_print(view: TournamentNow, visible: TournamentNow, text: str | None, has: str) -> StageKey:
-    """Return the stage to print. Raises `CarromError` if its draw is not published."""
+    """Raises `CarromError` if the stage's draw is not published."""
     key = find_drawn_stage(view, text, has)
     if key not in visible.state.draws:
         why = f"the draw of {key} is held back until it is published"
@@ -60,15 +60,15 @@ class PrintRequest:
     which: tuple[str, ...] = ()
     now: datetime
     is_planned_from_now: bool = False
-    """Whether the order of play is planned from `now`, not from the start or resumption of play."""
+    """Plan the order of play from `now`, not from the start or resumption of play."""
     paper: Paper = "a4"
     is_blank: bool = False
     played: Match | None = None
     address: str | None = None
     is_for_desk: bool = False
-    """Whether a public sheet shows unpublished draws and results too."""
+    """Public sheets show unpublished draws and results too."""
     order: tuple[Appointment, ...] | None = None
-    """The order of play if known; else it is computed when needed."""
+    """If known; else computed when needed."""
     whole: TournamentNow | None = None
     """The complete tournament, by which play is planned; set by `print_sheets`."""
 
@@ -80,7 +80,7 @@ class Printout:
 
 
 def print_sheets(view: TournamentNow, request: PrintRequest) -> Printout:
-    """Print the requested sheets. Raises `CarromError` if there are none."""
+    """Raises `CarromError` if there are no such sheets."""
     if request.what not in SHEETS:
         raise CarromError("unknown-sheet", f"there is no sheet {request.what!r}: there are {', '.join(SHEETS)}")
     is_public = request.what in PUBLIC_SHEETS and not request.is_for_desk
@@ -159,7 +159,7 @@ def _order_of_play(request: PrintRequest, view: TournamentNow) -> bytes:
 
 
 def order_of_play_sheet(request: PrintRequest, view: TournamentNow) -> Sheet:
-    """Return the order of play as a sheet, with warnings about its hours on top."""
+    """With warnings about its hours on top."""
     from carrom.render.sheets import order_sheets
     from carrom.render.sheets.order_sheets import order_by_sheet
     from carrom.render.sheets.stage_sheets import order_sheet

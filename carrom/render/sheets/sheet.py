@@ -16,11 +16,11 @@ class Grid:
     rows: tuple[tuple[str, ...], ...]
     caption: str = ""
     numbers: frozenset[int] = frozenset()
-    strong: frozenset[int] = frozenset()  # highlighted rows, such as those who advance
+    strong: frozenset[int] = frozenset()  # such as those who advance
     cut: int | None = None  # a line is drawn after so many rows, below those who advance
-    is_ruled: bool = False  # with lines around every cell, to write into
-    widths: tuple[str, ...] = ()  # column widths on paper: auto, 12mm, or 1fr for a share of the rest
-    is_small: bool = False  # in small print, for sheets read in the hand
+    is_ruled: bool = False  # lines around every cell, to write into
+    widths: tuple[str, ...] = ()  # on paper: auto, 12mm, or 1fr for a share of the rest
+    is_small: bool = False  # for sheets read in the hand
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +45,7 @@ Part = Grid | Lines | Picture
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """A sheet. On paper its footer is the imprint."""
+    """On paper its footer is the imprint."""
 
     title: str
     parts: tuple[Part, ...]
@@ -68,7 +68,7 @@ def sheet_text(sheet: Sheet) -> str:
 
 
 def grid_text(grid: Grid) -> str:
-    """Format rows under their headings and a rule, in columns as wide as needed."""
+    """Rows under their headings and a rule, in columns as wide as needed."""
     lines = [grid.heads, *grid.rows]
     widths = [max(wcwidth.width(line[column]) for line in lines) for column in range(len(grid.heads))]
     written = [_row_text(line, widths, grid.numbers) for line in lines]

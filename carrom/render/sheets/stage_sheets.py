@@ -24,7 +24,7 @@ from carrom.tournament.tables.results import EntryId
 
 
 def standings_sheet(view: TournamentNow, key: StageKey) -> Sheet:
-    """List the standings of a stage, with the reason for every place."""
+    """With the reason for every place."""
     parts: list[Part] = []
     policy = view.state.policy(key)
     for number, table in enumerate(view.tables(key)):
@@ -43,7 +43,7 @@ def standings_sheet(view: TournamentNow, key: StageKey) -> Sheet:
 def standings_grid(
     table: GroupTable, policy: Policy, caption: str | None = None, *, through: Collection[EntryId] = ()
 ) -> Grid:
-    """Return standings as a grid; entries in `through` are highlighted."""
+    """Entries in `through` are highlighted."""
     heads = table_columns(policy)
     rows = []
     for row in table.standings.table:
@@ -60,7 +60,7 @@ def standings_grid(
 
 
 def name_with_status(table: GroupTable, entry: EntryId, name: str = "") -> str:
-    """Return an entry's name, marked if it has left."""
+    """Marked if the entry has left."""
     return f"{name or entry} (left)" if entry in table.settled.treatments else name or str(entry)
 
 
@@ -70,7 +70,7 @@ def _ties_grid(view: TournamentNow, key: StageKey) -> Grid:
 
 
 def bracket_sheet(view: TournamentNow, key: StageKey) -> Sheet:
-    """Return a stage's bracket; for a double elimination the winners' bracket and the losers' matches."""
+    """For a double elimination: the winners' bracket and the losers' matches."""
     parts: list[Part] = [bracket_picture(view, key)]
     beaten = [one.fixture.id for one in view.state.in_stage(key) if one.fixture.round.startswith("losers-")]
     if beaten:
@@ -101,7 +101,7 @@ def _day_text(one: Appointment, *, has_days: bool) -> str:
 
 
 def results_sheet(view: TournamentNow, key: StageKey, *, with_boards: bool = False) -> Sheet:
-    """List the matches of a stage with results or status, and boards if asked for and known."""
+    """Matches of a stage with results or status, and boards if asked for and known."""
     rows = []
     for record in view.state.in_stage(key):
         match = record.fixture.id
@@ -116,7 +116,6 @@ def results_sheet(view: TournamentNow, key: StageKey, *, with_boards: bool = Fal
 
 
 def overview_sheet(view: TournamentNow, now: datetime | None = None) -> Sheet:
-    """List events, stages, progress and open decisions."""
     state = view.state
     rows = []
     for event in state.announced.events:
@@ -171,7 +170,7 @@ _WIDE, _MANY = 6, 12  # larger groups need a landscape sheet, and small letters
 
 
 def groups_sheet(view: TournamentNow, key: StageKey) -> Sheet:
-    """Return every group with its cross table and, once matches are played, its standings.
+    """Every group with its cross table and, once matches are played, its standings.
 
     If not everybody meets everybody, as in a Swiss system, the rounds are listed instead.
     """
@@ -247,7 +246,6 @@ def _cross_table(view: TournamentNow, key: StageKey, table: GroupTable) -> Grid:
 
 
 def _tie_cells(view: TournamentNow, key: StageKey) -> dict[tuple[EntryId, EntryId], str]:
-    """Return the rubbers won in each tie, from both teams' sides."""
     found: dict[tuple[EntryId, EntryId], str] = {}
     for tie in tie_scores(view, key):
         if tie.is_begun:
@@ -263,7 +261,6 @@ def club_of(view: TournamentNow, key: StageKey, entry: EntryId) -> str:
 
 
 def _result_cells(view: TournamentNow, key: StageKey, table: GroupTable) -> Mapping[tuple[EntryId, EntryId], str]:
-    """Return the cells of the cross table: each result from the row's side."""
     found: dict[tuple[EntryId, EntryId], list[str]] = {}
     members = set(table.entries)
     for record in view.state.in_stage(key):
@@ -284,7 +281,7 @@ def _result_cells(view: TournamentNow, key: StageKey, table: GroupTable) -> Mapp
 
 
 def _without_play(view: TournamentNow, match: MatchId, a: EntryId, b: EntryId) -> tuple[str, str]:
-    """Return both cells of a match decided because an entry has left; if both have, nobody wins it."""
+    """Both cells of a match decided because an entry has left; if both have, nobody wins it."""
     winner = view.winner(match)
     return "w/o" if winner == a else "lost w/o", "w/o" if winner == b else "lost w/o"
 
