@@ -24,7 +24,7 @@ export const slowRequests = signal(0);
 const SLOW_MS = 5000;
 
 const TOKENS_KEY = "carrom.desk.links";
-let tokens = recall<Readonly<Record<string, string>>>(TOKENS_KEY, {});
+let tokens = load<Readonly<Record<string, string>>>(TOKENS_KEY, {});
 
 /** Accounts need no token: their session is a cookie. */
 export function saveToken(tournament: string, token: string): void {
