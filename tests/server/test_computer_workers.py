@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 
-from carrom.base.errors import CarromError
 from carrom.server.table.computers import ComputerWorkers, FairQueue
 from tests.refusals import refuses
 
@@ -25,13 +24,8 @@ def test_endless_job_is_ended_and_the_next_one_done() -> None:
         try:
             with refuses("takes-too-long"):
                 await printer.run(time.sleep, 600, address="a")
-            until = time.monotonic() + 60
-            while True:
-                try:
-                    assert await printer.run(max, 1, 2, address="b") == 2
-                    return
-                except CarromError:  # on a busy machine the new worker itself may take as long to start
-                    assert time.monotonic() < until
+            printer.seconds = None  # on a busy machine a new worker may take seconds to start
+            assert await printer.run(max, 1, 2, address="b") == 2
         finally:
             printer.close()
 

@@ -98,7 +98,7 @@ class ComputerWorkers:
 
     def __init__(self, workers: int, *, seconds: float | None = None, ends_unwanted: bool = False) -> None:
         self._ends_unwanted = ends_unwanted
-        self._workers, self._seconds = workers, seconds
+        self._workers, self.seconds = workers, seconds
         self._free = workers
         self._pool: ProcessPoolExecutor | None = None
         self._turns: FairQueue[asyncio.Future[None]] = FairQueue()
@@ -138,7 +138,7 @@ class ComputerWorkers:
         for attempt in (1, 2):
             pool = self._start()
             try:
-                async with asyncio.timeout(self._seconds):
+                async with asyncio.timeout(self.seconds):
                     return await asyncio.get_running_loop().run_in_executor(pool, work, *args)
             except asyncio.CancelledError:
                 self._end_workers()
