@@ -292,7 +292,7 @@ export interface ClosingShown {
   later: string | null;
 }
 
-/** A stroke as it is played: board coordinates (mm), degrees from the player's seat, m/s. */
+/** A stroke as played: board coordinates (mm), degrees from the player's seat, m/s. */
 export interface CoachAim {
   x: number;
   y: number;
@@ -307,7 +307,7 @@ export interface CoachAnswer {
   report: CoachReport | null;
 }
 
-/** One thing that happened in a stroke, with a number of points or coins if it has one. */
+/** One thing that happened in a stroke, perhaps with a number of points or coins. */
 export interface CoachHappening {
   what: "back" | "coin" | "coins" | "covered" | "foul" | "lost" | "nothing" | "owes" | "queen" | "returned" | "rivals" | "striker" | "won";
   count: number;
@@ -351,7 +351,7 @@ export interface CoachPractice {
   puzzles: string | null;
 }
 
-/** Strokes with stated chances between two bounds: the mean stated chance, and the share that succeeded. */
+/** Strokes with stated chances between two bounds: mean stated chance, and share that succeeded. */
 export interface CoachReliability {
   low: number;
   high: number;
@@ -378,7 +378,7 @@ export interface CoachRequest {
   record?: string | null;
 }
 
-/** One reviewed stroke; `made`, `chosen` and `best` as they are played. */
+/** One reviewed stroke; `made`, `chosen` and `best` as played. */
 export interface CoachStroke {
   number: number;
   game: number;
@@ -1929,7 +1929,7 @@ export interface SeatView {
   colour: "black" | "white" | null;
 }
 
-/** A stretch of path: disc `disc` is at x + vx·τ + ½ax·τ² (likewise y) at τ seconds after `start`, until `end`. */
+/** A stretch of path: `disc` is at x + vx·τ + ½ax·τ² (likewise y) at τ seconds after `start`, until `end`. */
 export type Segment = [number, number, number, number, number, number, number, number, number];
 
 /** Hosts at which others can reach this server; none if only this machine can. */
@@ -2368,7 +2368,7 @@ export interface Todo {
   limit: number | null;
 }
 
-/** One event. `other` is the other disc, the side of the frame (n, e, s, w) or the pocket (0 north-east, then counter-clockwise); `impact` is the closing speed in m/s. */
+/** One event. `other` is the other disc, the side of the frame (n, e, s, w) or the pocket (0 north-east, then counter-clockwise); `impact` is the closing speed, m/s. */
 export type TraceEvent = [number, "disc" | "frame" | "pocket" | "rest", number, number | string | null, number];
 
 /** Phones that write one match at the same time, whether or not they differ. */
