@@ -1,8 +1,7 @@
-"""The `carrom` command: one module per verb, imported only when that verb is used.
+"""The `carrom` command: one module per verb, imported on use.
 
-A verb's module has `configure(parser)`, which adds its options, and `run(args)`, which does the work and returns the
-exit status. A verb of JSON lines without options has `answer(value)` instead, which answers one line. A `CarromError`
-becomes one sentence on standard error and exit status 2.
+It has `configure(parser)`, which adds options, and `run(args)`, which returns the exit status; or `answer(value)`,
+which answers one JSON line. A `CarromError` becomes a sentence on standard error and exit status 2.
 """
 
 import argparse
@@ -19,7 +18,7 @@ from types import ModuleType
 from carrom import __version__
 from carrom.base.errors import CarromError
 
-# verb: (module, text for `carrom --help`). Help imports no verb.
+# verb: (module, text for `carrom --help`)
 VERBS: dict[str, tuple[str, str]] = {
     "rule": ("carrom.cli.rule", "what a stroke leads to, and by which law"),
     "laws": ("carrom.cli.laws", "every law in plain words, and how it is met"),
@@ -55,9 +54,9 @@ VERBS: dict[str, tuple[str, str]] = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
-    if sys.stdin is None:  # closed at start (`<&-`, a service): treat it as empty
+    if sys.stdin is None:  # closed at start (`<&-`, a service)
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 – it lives as long as the process
-    # For matrices as small as ours, several threads take twice the time of one. Child processes inherit this.
+    # For small matrices, several threads take twice the time of one. Inherited by child processes.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     _accept_any_bytes()
     with warnings.catch_warnings():
@@ -86,10 +85,10 @@ def _verb(words: list[str]) -> str | None:
 
 
 def _accept_any_bytes() -> None:
-    """Let invalid bytes reach the readers, which refuse them in sentences that can be printed."""
+    """Readers refuse them in printable sentences."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            with suppress(OSError):  # a stream replaced by the caller
+            with suppress(OSError):  # replaced by the caller
                 stream.reconfigure(errors="surrogateescape" if stream is sys.stdin else "backslashreplace")
 
 
@@ -102,10 +101,10 @@ def _exit_status(words: list[str]) -> int:
         print(f"carrom {verb}: {error.typed}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # The reader has gone (`carrom laws | head`).
+        # The reader left (`carrom laws | head`).
         _abandon_output()
         return 141
-    except OSError as error:  # usually a full disk behind standard output; errors of files are CarromErrors
+    except OSError as error:  # often a full disk behind standard output
         from carrom.base.files import os_error_text
 
         print(f"carrom {verb}: {error.filename or 'standard output'}: {os_error_text(error)}", file=sys.stderr)
@@ -117,7 +116,7 @@ def _exit_status(words: list[str]) -> int:
 
 @contextmanager
 def _physics_log_on_stderr(verb: str | None) -> Iterator[None]:
-    """Print the log of the physics on standard error, which announces slow compilation."""
+    """Log slow compilation of the physics on standard error."""
     import logging  # not needed for --help
 
     log, shown = logging.getLogger("carrom.physics"), logging.StreamHandler()
@@ -133,7 +132,7 @@ def _physics_log_on_stderr(verb: str | None) -> Iterator[None]:
 
 
 def _abandon_output() -> None:
-    """Keep the interpreter from flushing unwritable output again at exit."""
+    """Keep the interpreter from flushing unwritable output at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

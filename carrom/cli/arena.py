@@ -1,4 +1,4 @@
-"""`carrom arena`: let computer players meet in pairs of boards or games."""
+"""`carrom arena`: computer players meet in pairs of boards or games."""
 
 from __future__ import annotations
 
@@ -96,8 +96,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _seed(option: str | None, *, is_secret: bool) -> int:
-    """Return the seed of all luck. It is secret for external programs, which could otherwise predict and correct their
-    errors."""
+    """Secret for external programs, which could predict and correct their errors."""
     from carrom.cli.streams import check_seed
 
     if option is None:
@@ -110,7 +109,7 @@ def _seed(option: str | None, *, is_secret: bool) -> int:
 
 
 def tally_table(tally: Tally, test: SprtRun | None = None) -> str:
-    """Return the table of players, their meetings and further findings as text."""
+    """Players, meetings and further findings as text."""
     rows = [["player", "boards", "points/board", "won", "Elo", "95 %", "step", "slams", "strokes/board", "ms/stroke"]]
     for line in tally.lines:
         rows.append(
@@ -166,7 +165,7 @@ def _verdict(run: SprtRun, met: HeadToHead) -> str:
 
 
 def _without_infinity(figures: Any) -> Any:
-    """Replace infinite numbers, such as the margin of a single pair, by None for JSON."""
+    """Infinite numbers, such as a single pair's margin, become None."""
     if isinstance(figures, dict):
         return {name: _without_infinity(inner) for name, inner in figures.items()}
     if isinstance(figures, list | tuple):
@@ -175,7 +174,7 @@ def _without_infinity(figures: Any) -> Any:
 
 
 def tally_json(tally: Tally, test: SprtRun | None = None) -> dict[str, Any]:
-    """Return the same figures for JSON. Only figures with the same `skill_version` are comparable."""
+    """Only figures with the same `skill_version` are comparable."""
     from carrom.play.skill import VERSION
 
     lines = [{**asdict(line), "entrant": line.entrant.text()} for line in tally.lines]
@@ -198,7 +197,7 @@ def tally_json(tally: Tally, test: SprtRun | None = None) -> dict[str, Any]:
 
 
 def save_records(folder: Path, played: list[PairPlayed]) -> None:
-    """Write one file for each board or game."""
+    """Write one file per board or game."""
     from carrom.base.files import os_error_text, write_whole
 
     try:
@@ -208,7 +207,7 @@ def save_records(folder: Path, played: list[PairPlayed]) -> None:
     for pair in played:
         task = pair.task
         for number, record in enumerate(pair.records, start=1):
-            # some systems do not allow colons in file names
+            # some systems allow no colons
             names = f"{task.a.text()}-{task.b.text()}".replace(":", "_")
             name = f"{names}-{task.pair + 1:04d}-{number}.record"
             write_whole(folder / name, record.encode())

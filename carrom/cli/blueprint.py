@@ -1,4 +1,4 @@
-"""`carrom blueprint`: draw the plan of a board to build."""
+"""`carrom blueprint`: draw a board's plan."""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""`carrom calibrate`: estimate friction and restitution of a real board from measured tracks."""
+"""`carrom calibrate`: estimate a board's friction and restitution from measured tracks."""
 
 import argparse
 

@@ -1,4 +1,4 @@
-"""`carrom card`: print the score card of a match, or a blank one."""
+"""`carrom card`: print a match's score card, or a blank one."""
 
 import argparse
 import sys
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _card_of(path: Path, books: Mapping[str, Rulebook]) -> tuple[Card, int]:
-    """Return the card as far as the record can be read and replayed; print its faults on standard error."""
+    """The card as far as the record can be replayed; prints its faults on standard error."""
     reading = read_record_file(path, books)
     replayed = reading.record.replay()
     if replayed.refused is not None and replayed.event is not None:

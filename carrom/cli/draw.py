@@ -1,4 +1,4 @@
-"""`carrom draw`: make draws from entries, as JSON lines."""
+"""`carrom draw`: make draws, as JSON lines."""
 
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -21,17 +21,17 @@ _GREATEST = 10**9
 
 
 def answer(case: object) -> dict[str, Any]:
-    """Return the draw that one line asks for."""
+    """The draw for one line."""
     if not isinstance(case, dict):
         raise misread_value(case, "an object with format, entries and what else the format takes")
     name = case.get("format")
-    if name == "league":  # an older name of the format
+    if name == "league":  # older name
         name = "team-league"
     if name is None:
         raise MisreadError("is missing", place="format", joint=" ")
     if not isinstance(name, str) or name not in (*FORMATS, "teams"):
         raise misread_value(name, f"one of {', '.join((*FORMATS, 'teams'))}").inside("format")
-    if name == "teams":  # not the format of a stage: it makes the teams for one
+    if name == "teams":  # teams for a stage, no format
         return dataclass_reader(TeamsLine, null_is_absent=True)(case).answer()
     line = dataclass_reader(FORMATS[name].line, null_is_absent=True)(case)
     return line.answer(FORMATS[name].draw)
@@ -57,7 +57,7 @@ _NAME, _ANY = reader_for(Name), reader_for(dict[str, Any])
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamsLine:
-    """A line with players to draw into balanced teams."""
+    """Players to draw into balanced teams."""
 
     format: str
     players: tuple[Annotated[TeamCandidate, ReadBy(_read_player)], ...]

@@ -1,4 +1,4 @@
-"""`carrom film`: render a stroke as an animated image."""
+"""`carrom film`: animate a stroke."""
 
 import argparse
 from math import isfinite

@@ -1,4 +1,4 @@
-"""`carrom hint`: show the best strokes of a position, with their chances at a given level."""
+"""`carrom hint`: a position's best strokes, with their chances at a level."""
 
 from __future__ import annotations
 
@@ -62,14 +62,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def hint_text(hint: Hint) -> str:
-    """Return a hint as one line of text."""
     stroke = hint.stroke
     where = f"from {stroke.x:.1f},{stroke.y:.1f} at {stroke.direction:.1f}° with {stroke.speed:.1f} m/s"
     return f"{where}: {hint.chance:.0%} to keep the turn, {hint.striker:.0%} to lose the striker"
 
 
 def hint_json(hint: Hint) -> dict[str, Any]:
-    """Return a hint for JSON."""
     stroke = hint.stroke
     return {
         "stroke": {"x": stroke.x, "y": stroke.y, "direction": stroke.direction, "speed": stroke.speed},
@@ -81,7 +79,7 @@ def hint_json(hint: Hint) -> dict[str, Any]:
 
 
 def hints_picture(view: Perception, found: list[Hint], width: int, look: Look) -> str:
-    """Return a picture of the position with the strokes played without error."""
+    """The position, with strokes played without error."""
     from carrom.physics import simulate
     from carrom.render.board.stroke_svg import DrawnStroke, hints_svg
 

@@ -52,8 +52,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _laws_named(words: list[str]) -> list[Law]:
-    """Return the law that the words name together, as in 95 (b), or those they name one by one; [] if a word names
-    none."""
+    """The law named by all words, as in 95 (b), or by each; [] if one names none."""
     together = laws_named(" ".join(words))
     singly = [laws_named(word.strip(",;")) for word in words if word.lower() not in ("law", "laws", "and")]
     if together or not all(singly):
@@ -62,7 +61,7 @@ def _laws_named(words: list[str]) -> list[Law]:
 
 
 def _reasons(act: str, book: Rulebook) -> int:
-    """Print the laws that an umpire can cite for this act, one to a line."""
+    """Laws an umpire can cite for this act."""
     laws = reasons_for(act, book)
     width = max(map(len, laws), default=0)
     for id in laws:
@@ -105,7 +104,7 @@ def _show(laws: list[Law]) -> None:
 
 
 def _coverage(tests: Path | None) -> int:
-    """Print how the laws are met, by source, and if tests are available, which laws they prove."""
+    """How the laws are met, by source; with tests, which laws they prove."""
     here = tests or Path(carrom.__file__).parents[1] / "tests"
     proved = proofs(here) if here.is_dir() else None
     if tests is not None and proved is None:

@@ -1,4 +1,4 @@
-"""`carrom match`: replay match events and print the state and the legal next events, as JSON lines."""
+"""`carrom match`: replay match events (JSON lines) and print state and legal next events."""
 
 import argparse
 

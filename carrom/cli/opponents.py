@@ -1,4 +1,4 @@
-"""`carrom opponents`: list the computer opponents, weakest first."""
+"""`carrom opponents`: list computer opponents, weakest first."""
 
 from __future__ import annotations
 

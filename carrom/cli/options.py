@@ -1,4 +1,4 @@
-"""Options that several verbs share: strokes, looks and rulebooks."""
+"""Options of several verbs: strokes, looks, rulebooks."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def add_stroke_option(parser: argparse.ArgumentParser, *, required: bool = False
 
 
 def simulate_stroke(args: argparse.Namespace, position: Position) -> Trace:
-    """Simulate the stroke that the options describe. Raises CarromError if it is malformed or not allowed."""
+    """Raises CarromError if the stroke is malformed or not allowed."""
     from carrom.equipment import Seat
     from carrom.physics import Stroke, profile, simulate, stroke_fault
 
@@ -64,7 +64,7 @@ def add_look_option(parser: argparse.ArgumentParser) -> None:
 
 
 def rulebooks_with(name: str | None) -> Mapping[str, Rulebook]:
-    """Return the built-in rulebooks, and the one that `name` adds if it is a file."""
+    """Built-in rulebooks, and `name` if it is a file."""
     from carrom.laws import RULEBOOKS
 
     if name is None:
@@ -74,7 +74,7 @@ def rulebooks_with(name: str | None) -> Mapping[str, Rulebook]:
 
 
 def rulebook_named(name: str) -> Rulebook:
-    """Return a rulebook by id or from a TOML file."""
+    """A rulebook by id or TOML file."""
     from carrom.laws import rulebook
     from carrom.laws.custom_rulebook import load_rulebook
 

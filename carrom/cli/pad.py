@@ -1,4 +1,4 @@
-"""`carrom pad`: write the umpire's pad and the law explorer as static files for any web host."""
+"""`carrom pad`: write umpire's pad and law explorer as static files."""
 
 import argparse
 import json
@@ -13,7 +13,7 @@ STATIC = Path(carrom.__file__).parent / "server" / "static"
 _PAGES = {"pad.html": "index.html", "pad-laws.html": "laws.html"}
 _CACHED_FILES = re.compile(r"^const KEPT = (\{.*\});$", re.M)
 _STATIC_MARK = '<meta name="carrom-pad" content="files" />\n    '
-"""Tells the page that it runs without a server."""
+"""The page runs without a server."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def write_pad(folder: Path, static: Path = STATIC) -> int:
-    """Write the pad into a new or empty folder. Returns the number of bytes."""
+    """Into a new or empty folder. Returns the bytes written."""
     service = static / "pad-sw.js"
     if not service.is_file():
         raise CarromError("not-built", "the pad has not been built: run `make install`")
@@ -58,5 +58,5 @@ def write_pad(folder: Path, static: Path = STATIC) -> int:
 
 
 def _with_relative_addresses(page: str) -> str:
-    """Return the page with relative addresses, so that it works in any folder."""
+    """Works in any folder."""
     return re.sub(r'(href|src)="/', r'\1="./', page).replace("<title>", f"{_STATIC_MARK}<title>", 1)

@@ -1,4 +1,4 @@
-"""`carrom people`: keep players and their results over the years in one file."""
+"""`carrom people`: players and their results over the years, in one file."""
 
 import argparse
 import json
@@ -31,7 +31,7 @@ from carrom.tournament.ratings.people_file import (
     without_person,
 )
 
-Verbs = Any  # argparse does not export the type of its sub-parsers
+Verbs = Any  # argparse exports no type for sub-parsers
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +46,6 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _add_verb(verbs: Verbs, name: str, act: Any, summary: str) -> argparse.ArgumentParser:
-    """Add a sub-verb that works on a file of people."""
     parser: argparse.ArgumentParser = verbs.add_parser(name, help=summary, description=summary)
     parser.add_argument("file", type=Path, help="the file of people")
     parser.set_defaults(act=act)
@@ -68,7 +67,7 @@ def _find(years: PeopleHistory, words: str) -> Person:
 
 
 def _print_rows(args: argparse.Namespace, title: str, rows: Sequence[dict[str, Any]]) -> None:
-    """Print rows as JSON lines, or as a table."""
+    """Print JSON lines or a table."""
     if args.json:
         for row in rows:
             print(json.dumps(row, ensure_ascii=False))
@@ -87,7 +86,6 @@ def _print_rows(args: argparse.Namespace, title: str, rows: Sequence[dict[str, A
 
 
 def _add_queries(verbs: Verbs) -> None:
-    """Add the sub-verbs show, ratings, meet and championship."""
     show = _add_verb(verbs, "show", _show, "everybody, or what one person has played")
     show.add_argument("who", nargs="?", metavar="NAME")
     rated = _add_verb(verbs, "ratings", _ratings, "ratings by Glicko-2")
@@ -218,7 +216,6 @@ def _tournament(years: PeopleHistory, words: str) -> str:
 
 
 def _add_updates(verbs: Verbs) -> None:
-    """Add the sub-verbs add, sol, same, apart, forget and seed."""
     about = "take the people and results of tournaments into the file, which is made if need be"
     feed = _add_verb(verbs, "add", _add, about)
     feed.add_argument("tournaments", nargs="+", type=Path, metavar="TOURNAMENT")
@@ -272,7 +269,7 @@ def _add_tournaments(args: argparse.Namespace, tournaments: Sequence[tuple[str, 
 
 
 class _DryRun:
-    """A file of people in memory, for --dry-run."""
+    """People in memory, for --dry-run."""
 
     def __init__(self, facts: list[PeopleFact]) -> None:
         self.facts, self.years = facts, fold_people(facts)

@@ -1,4 +1,4 @@
-"""`carrom puzzles`: make puzzles from computer games, check them, or list the built-in ones."""
+"""`carrom puzzles`: make puzzles from computer games, check or list them."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _improve(chosen: tuple[Puzzle, ...], args: argparse.Namespace) -> int:
-    """Search for better strokes and write the puzzles with them, dropping those that are no longer puzzles."""
+    """Search for better strokes; positions that are no longer puzzles are dropped."""
     from carrom.base.files import write_whole
     from carrom.players.puzzles.generation import with_best_stroke
 

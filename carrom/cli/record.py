@@ -1,4 +1,4 @@
-"""`carrom record`: check the record of a match, tidy it, or keep one line by line during a match."""
+"""`carrom record`: check or tidy a match's record, or keep it line by line."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from carrom.match.parties import ByParty
 from carrom.match.views.sentences import game_scores_text, tell_on_one_line, tell_refusal
 
 _TOLERANCE = 1.0
-"""Seconds by which two correct clocks may differ."""
+"""Seconds between correct clocks."""
 _LONG_PAUSE = 3600.0
-"""Seconds without an event after which the clock is probably wrong."""
+"""Seconds without an event: the clock is probably wrong."""
 HELP_WORDS, QUIT_WORDS = ("?", "help"), ("quit", "exit")
 LINE_NOT_WRITTEN = "your line was not written; type it again if it still holds"
 LINE_HELP = "ACT, or @H:MM:SS ACT for one at that time; @H:MM:SS alone sets the clock; ? or help; quit or exit"
@@ -100,7 +100,7 @@ def _create_journal(args: argparse.Namespace) -> Journal:
 
 
 def _open_journal(args: argparse.Namespace) -> Journal:
-    """Open an existing record. Raises CarromError if the options contradict it, as they then describe another match."""
+    """Open an existing record. Raises CarromError for options of another match."""
     journal = Journal.open(args.file, books=rulebooks_with(args.rulebook))
     setup = journal.match.setup
     agreeing = {
@@ -122,16 +122,16 @@ def _open_journal(args: argparse.Namespace) -> Journal:
 
 
 def steady_seconds() -> float:
-    """Return monotonic seconds, including time asleep where the system counts it."""
+    """Monotonic, including time asleep where the system counts it."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boot is None else time.clock_gettime(boot)
 
 
 class TableClock:
-    """Measures the time since the record was opened.
+    """Time since the record was opened.
 
-    The machine's clock is read once, at the start; then a monotonic clock counts, so that changes to the machine's
-    clock do not affect recorded times. Without a `Start` in the record's head, it continues from the last event.
+    The machine's clock is read once; then a monotonic clock counts, so that changes to the clock do not affect times.
+    Without a `Start` in the head, it continues from the last event.
     """
 
     def __init__(self, match: Match, now: datetime, steady: Callable[[], float] = steady_seconds) -> None:
@@ -139,7 +139,7 @@ class TableClock:
         last, opened = match.at or 0.0, match.setup.opened
         self.set(last if opened is None else (now - opened).total_seconds())
         self.news = self.follow(last)
-        """A warning for the umpire, or ''."""
+        """Warning for the umpire, or ''."""
         if self.at() - last > _LONG_PAUSE:
             since = "the record was opened" if match.at is None else "the last event was"
             self.news = (
@@ -148,15 +148,13 @@ class TableClock:
             )
 
     def at(self) -> float:
-        """Return the time now."""
         return self._offset + self._steady()
 
     def set(self, at: float) -> None:
-        """Set the time now."""
         self._offset = at - self._steady()
 
     def follow(self, last: float) -> str:
-        """Continue from the last event if that is later than the clock. Returns a warning, or ''."""
+        """Continue from the last event if later than the clock. Returns a warning, or ''."""
         behind = last - self.at()
         if behind > 0.0:
             self.set(last)
@@ -175,7 +173,7 @@ def _duration_text(seconds: float) -> str:
 
 
 class _NotWrittenError(CarromError):
-    """The file could not be written, although the line was understood."""
+    """The line was understood, but not written."""
 
     def __init__(self, text: str) -> None:
         super().__init__("not-written", text)
@@ -187,18 +185,17 @@ class RecordKeeper:
     def __init__(self, journal: Journal, clock: TableClock | None) -> None:
         self.journal = journal
         self.status = 0
-        """1 once a line was refused or not understood."""
+        """1 after a refused or unreadable line."""
         self._clock = clock
 
     def opening(self) -> Iterator[str]:
-        """Yield the state of the record, with warnings."""
+        """State of the record, with warnings."""
         yield self._standing()
         yield from self._found()
         if self._clock is not None and self._clock.news:
             yield self._clock.news
 
     def answer(self, line: str) -> Iterator[str]:
-        """Yield the answers to one line."""
         word = line.strip()
         try:
             if word.lower() in HELP_WORDS:
@@ -229,7 +226,7 @@ class RecordKeeper:
             yield from self._read_again()
             yield LINE_NOT_WRITTEN
             return
-        except CarromError as error:  # for example a full disk or a deleted file
+        except CarromError as error:  # such as a full disk
             raise _NotWrittenError(str(error)) from None
         if isinstance(result, Refused):
             self.status = 1
@@ -251,7 +248,7 @@ class RecordKeeper:
         return f"the clock counts from {time_text(at)}"
 
     def _read_again(self) -> Iterator[str]:
-        """Reread a record that another program changed."""
+        """Another program changed the record."""
         known = self.journal.match.number
         try:
             self.journal.reread()

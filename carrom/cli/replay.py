@@ -1,4 +1,4 @@
-"""`carrom replay`: step through the record of a match, or print every step."""
+"""`carrom replay`: step through a match's record, or print all steps."""
 
 import argparse
 import sys
@@ -60,7 +60,7 @@ def _show(match: Match, *, positions: bool) -> None:
 
 
 def _run_interactive(steps: Sequence[Match]) -> None:
-    """Show a step and read a command, again and again."""
+    """Show steps and read commands."""
     at = 0
     print(HELP)
     while steps:
@@ -75,7 +75,6 @@ def _run_interactive(steps: Sequence[Match]) -> None:
 
 
 def _next_step(steps: Sequence[Match], at: int, word: str) -> int:
-    """Return the step that a command leads to."""
     last = len(steps) - 1
     if word == "" or word == "n":
         return min(at + 1, last)

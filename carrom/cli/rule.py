@@ -1,4 +1,4 @@
-"""`carrom rule`: judge strokes, as JSON lines for programs or one stroke from options in sentences."""
+"""`carrom rule`: judge strokes from JSON lines, or one from options."""
 
 import argparse
 import shutil
@@ -68,14 +68,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _is_for_people(args: argparse.Namespace) -> bool:
-    """Check whether options describe a stroke. With a rulebook alone, the situations still come from standard input."""
+    """Options describe a stroke. With a rulebook alone, situations come from standard input."""
     counts = args.own is not None or args.opponent is not None or args.before is not None
     return counts or args.queen or args.striker or args.improper or args.untouched or args.all
 
 
 def _situation(words: list[str]) -> Situation:
-    """Read `own=5 queen=pending score=10-22`, separated by spaces or commas; defaults are those at the start of a
-    board."""
+    """Read `own=5 queen=pending score=10-22`, separated by spaces or commas; defaults are a board's start."""
     given: dict[str, str] = {}
     for word in " ".join(words).replace(",", " ").split():
         key, equals, value = word.partition("=")
@@ -92,7 +91,7 @@ def _situation(words: list[str]) -> Situation:
         own=own,
         opponent=_number(given, "opponent", 9),
         queen=queen,  # type: ignore[arg-type]  # checked by situation_fault, like the ranges
-        # Fewer than nine coins on the board, or a taken queen, imply that.
+        # Implied by under nine coins, or a taken queen.
         opened=opened in ("yes", "true") if opened else own < 9 or queen in ("pending", "player"),
         owed=BySide(_number(given, "owed", 0), _number(given, "owed-opponent", 0)),
         score=_score(given.get("score", "0-0")),
@@ -115,7 +114,7 @@ def _score(text: str) -> BySide[int]:
 
 
 def ruling_text(before: Situation, facts: StrokeFacts, book: Rulebook, words: Catalogue) -> str:
-    """Return one rulebook's ruling as sentences, with the laws it cites."""
+    """One ruling as sentences, with laws."""
     ruling = judge(before, facts, book)
     lines = [f"{book.title} ({book.id})", *ruling_sentences(ruling, words, before=before)]
     if words.code == "en":  # the register is in English
@@ -129,7 +128,7 @@ def ruling_text(before: Situation, facts: StrokeFacts, book: Rulebook, words: Ca
 
 
 def comparison_text(before: Situation, facts: StrokeFacts, books: list[Rulebook], words: Catalogue) -> str:
-    """Return a column for each rulebook, with stars on rows and cells that differ from the first."""
+    """A column per rulebook; stars mark rows and cells that differ from the first."""
     import wcwidth
 
     rulings = [judge(before, facts, book) for book in books]

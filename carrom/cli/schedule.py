@@ -1,4 +1,4 @@
-"""`carrom schedule`: plan orders of play from matches and tables, as JSON lines."""
+"""`carrom schedule`: plan orders of play, as JSON lines."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -132,7 +132,6 @@ _CASE = dataclass_reader(ScheduleLine, null_is_absent=True)
 
 
 def answer(case: object) -> dict[str, Any]:
-    """Return the order of play for one line."""
     line = _CASE(case)
     hours = HallHours(line.start, line.end, line.closed)
     now = _moment(line.now, line) if line.now is not None else None
@@ -169,7 +168,7 @@ def answer(case: object) -> dict[str, Any]:
 
 
 def _moment(clock: int, line: ScheduleLine) -> int:
-    """Return a time as minutes of the first day. If the day ends after midnight, an early hour belongs to its night."""
+    """Minutes of the first day. If it ends after midnight, early hours belong to its night."""
     is_night = line.end is not None and line.end < line.start and clock <= line.end
     return clock + MINUTES_PER_DAY if is_night else clock
 
@@ -187,7 +186,7 @@ def _begun(line: ScheduleLine, now: int | None) -> dict[str, BegunMatch]:
 
 
 def _finish_by(line: ScheduleLine, hours: HallHours) -> tuple[int | None, str]:
-    """Return the moment by which all matches must end, and the wish behind it as text for errors."""
+    """When all matches must end, and the wish behind it, for errors."""
     if line.finish_by is not None:
         moment = line.finish_by if line.finish_by > line.start else line.finish_by + MINUTES_PER_DAY
         return moment, f"to finish by {clock_text(line.finish_by)}, "

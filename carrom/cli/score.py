@@ -1,4 +1,4 @@
-"""`carrom score`: add up boards to games and matches, as JSON lines."""
+"""`carrom score`: add up boards, as JSON lines."""
 
 import argparse
 

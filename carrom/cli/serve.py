@@ -105,7 +105,7 @@ def run(args: argparse.Namespace) -> int:
         log=args.log,
     )
     try:
-        store.open()  # report its errors before starting anything else
+        store.open()  # its errors come first
     except StoreInUseError:
         if not (args.invite_owner and isinstance(store, SqliteStore)):
             raise
@@ -120,7 +120,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _invite(store: "Store", settings: "Settings", *, is_secure: bool) -> int:
-    """Print an invitation link for another owner while a server runs; it takes effect there at once."""
+    """Invite another owner; a running server takes it at once."""
     from carrom.server.desk.accounts import Accounts
     from carrom.server.http.lan_addresses import reachable_hosts
 
@@ -138,7 +138,7 @@ def _invite(store: "Store", settings: "Settings", *, is_secure: bool) -> int:
 
 
 def _store(data: Path | None, database: str | None) -> "tuple[Store, str | None]":
-    """Return the database named by the option or the environment, else the file in the data folder."""
+    """The database of option or environment, else the file in the data folder."""
     from carrom.server.settings import data_folder
     from carrom.server.stores.opening import STORE_FILE, database_from_environment, is_database, store_at
     from carrom.server.stores.sqlite import SqliteStore
@@ -150,5 +150,5 @@ def _store(data: Path | None, database: str | None) -> "tuple[Store, str | None]
     database = database or (database_from_environment() if data is None else None)
     if database is not None and not is_database(database):
         raise CarromError("bad-database-address", "a database's address begins with postgresql://")
-    # Not `store_at` for the file: a folder in its place is an error, not a folder to look into.
+    # Not `store_at`: a folder in the file's place is an error.
     return (SqliteStore((data or data_folder()) / STORE_FILE) if database is None else store_at(database)), database

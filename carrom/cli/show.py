@@ -1,4 +1,4 @@
-"""`carrom show`: draw a position or the tracks of a stroke."""
+"""`carrom show`: draw a position or a stroke's tracks."""
 
 import argparse
 import os
@@ -66,7 +66,7 @@ def _striker(place: list[float] | None) -> tuple[float, float] | None:
 
 
 def _has_colour(args: argparse.Namespace) -> bool:
-    """Check whether to use colour; `auto` means on a terminal, unless NO_COLOR is set."""
+    """`auto` means on a terminal, unless NO_COLOR is set."""
     if args.colour == "auto":
         return args.output is None and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     return bool(args.colour == "always")

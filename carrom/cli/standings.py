@@ -1,4 +1,4 @@
-"""`carrom standings`: compute standings with their reasons, as JSON lines."""
+"""`carrom standings`: standings with reasons, as JSON lines."""
 
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any
@@ -17,14 +17,13 @@ class _StandingsLine:
     matches: tuple[Annotated[Result, ReadBy(read_result)], ...]
     shootouts: tuple[Annotated[Result, ReadBy(read_result)], ...] = ()
     advance: Annotated[int, within(0)] = 0
-    """0 if nobody advances."""
+    """0: nobody advances."""
 
 
 _LINE = dataclass_reader(_StandingsLine, null_is_absent=True)
 
 
 def answer(case: object) -> dict[str, Any]:
-    """Return the standings for one line."""
     line = _LINE(case)
     if not line.entries:
         raise CarromError("no-entries", "there are no entries")
@@ -40,6 +39,6 @@ def answer(case: object) -> dict[str, Any]:
 
 
 def _row(row: TableRow) -> dict[str, Any]:
-    """Return the fields for scripts; printed sheets show more."""
+    """Fields for scripts; printed sheets show more."""
     shown = ("entry", "rank", "played", "wins", "points", "net", "scored")
     return {name: plain_number(row.points) if name == "points" else getattr(row, name) for name in shown}

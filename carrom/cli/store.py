@@ -1,4 +1,4 @@
-"""`carrom store`: copy, check or back up all that a server stores."""
+"""`carrom store`: copy, check or back up a server's data."""
 
 import argparse
 import sys
@@ -73,8 +73,7 @@ def _backup(args: argparse.Namespace) -> int:
 
 
 def _place(given: str) -> str:
-    """Return the place. `database` means the address in CARROM_DATABASE, which keeps passwords off the command
-    line."""
+    """`database` means CARROM_DATABASE, which keeps passwords off the command line."""
     from carrom.server.stores.opening import database_from_environment
 
     if given != "database":
@@ -86,7 +85,7 @@ def _place(given: str) -> str:
 
 
 def _own_place() -> str:
-    """Return where a server of this user stores its data."""
+    """Where this user's server stores its data."""
     from carrom.server.settings import data_folder
     from carrom.server.stores.opening import STORE_FILE, database_from_environment
 

@@ -1,4 +1,4 @@
-"""Read input, write output, answer JSON lines and show progress, for all verbs."""
+"""Input, output, JSON lines and progress, for all verbs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # JSON lines and pictures need none of it
 
 
 def read_input(path: str) -> str:
-    """Return the text of a file, or of standard input for `-`."""
+    """`-` means standard input."""
     if path != "-":
         return read_text(Path(path))
     try:
@@ -30,7 +30,7 @@ def read_input(path: str) -> str:
 
 
 def read_record_file(path: Path, books: Mapping[str, Rulebook]) -> Reading:
-    """Read the record in a file and print its faults. Raises CarromError if the file is not a record."""
+    """Prints the record's faults. Raises CarromError if it is no record."""
     from carrom.match.log.record import read_record
 
     reading = read_record(read_text(path), books=books)
@@ -42,21 +42,21 @@ def read_record_file(path: Path, books: Mapping[str, Rulebook]) -> Reading:
 
 
 def check_seed(seed: int) -> int:
-    """Return the seed. Raises CarromError if it is negative."""
+    """Raises CarromError if the seed is negative."""
     if seed < 0:
         raise CarromError("bad-seed", f"a seed of {seed}: it is a whole number from 0")
     return seed
 
 
 def read_position(text: str) -> Position:
-    """Read a position, or one from standard input for `-`."""
+    """`-` means standard input."""
     from carrom.equipment import Position
 
     return Position.from_text(sys.stdin.read() if text == "-" else text)
 
 
 def write_output(data: bytes, path: str | None) -> None:
-    """Write to a file, or to standard output for None or `-`."""
+    """None or `-` means standard output."""
     if path is None or path == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
@@ -65,7 +65,7 @@ def write_output(data: bytes, path: str | None) -> None:
 
 
 def write_picture(svg: str, width: int, path: str | None) -> None:
-    """Write a drawing as SVG, or as PNG if the file name ends so."""
+    """SVG, or PNG if the name ends so."""
     if output_format(path, ("svg", "png")) == "png":
         from carrom.render.ink.typeset import png
 
@@ -75,13 +75,13 @@ def write_picture(svg: str, width: int, path: str | None) -> None:
 
 
 def check_width(width: int) -> None:
-    """Check that a picture is neither too small to see nor too large for memory."""
+    """Neither too small to see nor too large for memory."""
     if not 16 <= width <= 8192:
         raise CarromError("bad-option", f"a picture {width} pixels wide: between 16 and 8192 can be drawn")
 
 
 def output_format(path: str | None, known: tuple[str, ...]) -> str | None:
-    """Return the extension of a file name, which selects the format, or None for standard output."""
+    """Format by file extension; None for standard output."""
     if path is None or path == "-":
         return None
     ending = Path(path).suffix.lower().removeprefix(".")
@@ -97,10 +97,10 @@ AnswerLine = Callable[[Any], Any]
 
 
 def answer_lines(answer: AnswerLine, source: BinaryIO | None = None, sink: BinaryIO | None = None) -> int:
-    """Answer every JSON line of `source` with one line, and return the exit status.
+    """Answer each JSON line of `source` with a line; return the exit status.
 
-    A line that raises `CarromError` gets `{"error": "…"}`, and the status becomes 1; other lines are not affected.
-    Answers have the numbers of their lines, so a blank line is an error too.
+    On `CarromError` the answer is `{"error": "…"}`, and the status becomes 1. Answers have the numbers of their lines:
+    a blank line is an error, too.
     """
     reader = sys.stdin.buffer if source is None else source
     writer = sys.stdout.buffer if sink is None else sink
@@ -111,11 +111,11 @@ def answer_lines(answer: AnswerLine, source: BinaryIO | None = None, sink: Binar
             line = _json_line(reply)
         except CarromError as error:
             line, status = _json_line({"error": str(error)}), 1
-        except Exception as error:  # a bug: only this line is lost
+        except Exception as error:  # a bug costs only this line
             fault = f"carrom failed on this line, please report it ({type(error).__name__}: {error})"
             line, status = _json_line({"error": fault}), 1
         writer.write(line + b"\n")
-        writer.flush()  # the caller may wait for this answer before sending more
+        writer.flush()  # the caller may wait for it
     return status
 
 
@@ -125,7 +125,7 @@ def _json_line(reply: Any) -> bytes:
 
 @contextmanager
 def progress(what: str, stream: TextIO | None = None) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar on standard error if it is a terminal: `with progress("matches") as show: show(3, 80)`."""
+    """Show progress on a terminal's standard error: `with progress("matches") as show: show(3, 80)`."""
     stream = sys.stderr if stream is None else stream
     if not stream.isatty():
         yield lambda done, total: None
@@ -134,7 +134,7 @@ def progress(what: str, stream: TextIO | None = None) -> Iterator[Callable[[int,
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     columns = (BarColumn(), MofNCompleteColumn(), "{task.description}", TimeRemainingColumn())
-    # Keep the verb's own output out of the bar.
+    # Keep other output out of the bar.
     with Progress(*columns, console=Console(file=stream), redirect_stdout=False, redirect_stderr=False) as bar:
         task = bar.add_task(what, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -14,7 +14,7 @@ __all__ = ["Settings", "SqliteStore", "Store", "create_app", "data_folder", "sto
 
 
 def __getattr__(name: str) -> Any:
-    """Import the app on demand: using a store alone should not load everything."""
+    """Import the app on demand: a store alone does not need it."""
     if name == "create_app":
         from carrom.server.app import create_app
 

@@ -49,7 +49,7 @@ from carrom.server.wire import requests as r
 
 
 def create_app(settings: Settings, store: Store) -> Starlette:
-    """Nothing is opened before the app starts."""
+    """Assemble the app; nothing is opened before it starts."""
     metrics = Metrics(store)
     store = metrics.store
     matches = OpenMatches(settings, store)
@@ -71,8 +71,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
         try:
             if settings.is_warmed:
                 matches.computers.warm()
-            # Load or compile the physics before the first request, and never in two threads, which numba does not
-            # support.
+            # Before the first request, and never in two threads, which numba does not support.
             warm_physics()
             await matches.open()
             desks.start()
@@ -99,7 +98,6 @@ def create_app(settings: Settings, store: Store) -> Starlette:
             store.close()
 
     def leave() -> None:
-        """End all streams: stopping would wait for them."""
         desks.leave()
         showcases.close()
 
@@ -154,7 +152,7 @@ def create_app(settings: Settings, store: Store) -> Starlette:
 
 
 def described_api(settings: Settings, store: Store) -> Sequence[Endpoint]:
-    """Describe every route without opening anything."""
+    """Describe every route, without opening anything."""
     matches, desks = OpenMatches(settings, store), Desks(settings, store)
     summaries = SummaryCache(matches)
     pads, tables = Pads(store, TournamentBridge(desks)), BrowserTables(desks, matches)
@@ -190,7 +188,7 @@ def api(
 
     @endpoints.route("GET", "/api/ready", r.Nothing, Response, media="text/plain", is_free=True)
     async def ready(_: ApiRequest[r.Nothing]) -> Response:
-        """Whether the server takes visitors: not while starting or stopping."""
+        """Whether the server takes visitors."""
         trouble = await health_now.trouble() if matches.is_ready else "starting, or about to end"
         return PlainTextResponse("ready" if trouble is None else trouble, 200 if trouble is None else 503)
 

@@ -1,5 +1,4 @@
-"""The server's log, as text or JSON lines (`--log json`). Secrets are in URL fragments and headers, which are not
-logged."""
+"""The server's log, as text or JSON lines (`--log json`), without URL fragments and headers, which carry secrets."""
 
 import contextvars
 import json
@@ -10,15 +9,13 @@ import traceback
 from typing import Literal
 
 _QUIET = 10.0
-"""Seconds for which a repeated message is dropped."""
+"""Seconds during which a repeated message is dropped."""
 LogFormat = Literal["text", "json"]
 request_id: contextvars.ContextVar[str] = contextvars.ContextVar("request_id", default="")
-"""Id of the current request, also sent to the client, so that a complaint leads to its log line."""
+"""Current request's id, also sent to the client."""
 
 
 class _JsonFormatter(logging.Formatter):
-    """One JSON object per line."""
-
     def format(self, record: logging.LogRecord) -> str:
         entry = {
             "at": f"{time.strftime('%Y-%m-%dT%H:%M:%S', time.gmtime(record.created))}.{int(record.msecs):03d}Z",
@@ -40,7 +37,7 @@ class _TextFormatter(logging.Formatter):
 
 
 class _RepeatFilter(logging.Filter):
-    """Drops repeated warnings and errors that clients can cause at will, which could fill the disk."""
+    """Clients could fill the disk with repeated errors."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,7 +49,7 @@ class _RepeatFilter(logging.Filter):
         if not may_repeat or not record.name.startswith("uvicorn"):
             return True
         if isinstance(fault, UnicodeError):
-            record.exc_info = record.exc_text = None  # the client sent invalid text: not our error
+            record.exc_info = record.exc_text = None  # not our error
             record.levelno, record.levelname = logging.WARNING, "WARNING"
         text, now = f"{record.getMessage()}{_place(fault)}", record.created
         if now - self._last_seen.get(text, -_QUIET) < _QUIET:
@@ -65,7 +62,7 @@ class _RepeatFilter(logging.Filter):
 
 
 def _place(fault: BaseException | None) -> str:
-    """Leave out the error's message, which a client may choose."""
+    """The error's place, without its message, which a client may choose."""
     steps = traceback.extract_tb(fault.__traceback__) if fault is not None else []
     return f" {type(fault).__name__} {steps[-1].filename}:{steps[-1].lineno}" if steps else ""
 

@@ -1,5 +1,4 @@
-"""Prometheus metrics: appends and their latency, refusals, connections and event loop lag. They name no person or
-match."""
+"""Prometheus metrics. They name no person or match."""
 
 import asyncio
 import os
@@ -24,17 +23,17 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 _KIND = "metrics"
 _LOOK = 0.5
-"""Seconds between two measurements of the event loop's lag."""
+"""Seconds between measurements of event loop lag."""
 _SHARE = 5.0
-"""Seconds between two times that a process shares its metrics with the others."""
+"""Seconds between exchanges with other processes."""
 _LATE = 3 * _SHARE
 _REFUSED_FOR = 10.0
-"""Seconds for which a failed write makes the store unhealthy, unless another succeeds: it may be smaller."""
+"""Seconds a failed write makes the store unhealthy, unless a later one succeeds: the check's may be smaller."""
 _OUTCOMES = {Appended: "appended", Repeated: "repeated", Stale: "stale", NotStoredError: "not-stored"}
 
 
 class Metrics:
-    """The metrics of one app, in a separate registry."""
+    """The metrics of one app."""
 
     def __init__(self, store: Store) -> None:
         self._raw = store
@@ -53,14 +52,13 @@ class Metrics:
         self.store = cast(Store, _MeasuredStore(store, self))
 
     def count(self, matches: OpenMatches) -> None:
-        """Report open matches and refusals whenever metrics are read."""
         self.registry.register(_MatchCollector(matches))
 
     def own(self) -> str:
         return generate_latest(self.registry).decode()
 
     async def text(self) -> str:
-        """Return the metrics of this process, and of others on this machine that share the database."""
+        """All processes here that share the database."""
         host, _, number = self.name.partition(" ")
         texts = {number: self.own()}
         with suppress(CarromError):
@@ -81,7 +79,7 @@ class Metrics:
 
 
 class _MeasuredStore:
-    """Counts a store's appends, and fails its checks after a failed write."""
+    """Count appends; fail checks after a failed write."""
 
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self._store = store
@@ -160,7 +158,7 @@ class CountResponses:
 
 
 def merge_metrics(texts: dict[str, str]) -> str:
-    """Merge the metrics of several processes, labelled by process."""
+    """Merge processes' metrics, labelled by process."""
     families: dict[str, Metric] = {}
     for process, text in texts.items():
         for family in text_string_to_metric_families(text):

@@ -1,4 +1,4 @@
-"""Health of the store, and deleting expired matches and tournaments."""
+"""Store health; deleting expired matches and tournaments."""
 
 import asyncio
 import time
@@ -10,22 +10,21 @@ from carrom.server.table.open_matches import MATCH, OpenMatches
 
 _DAY = 86_400.0
 _UNPLAYED_DAYS = 7
-"""Days for which a match without any stroke is stored."""
 _PLAYED = '"stroke"'
-"""Text found in the log of every match with a stroke."""
+"""Marks a match with a stroke."""
 _EVERY = 3600.0
 _AT_ONCE = 50
-"""Logs deleted at once, so that matches in play wait no longer."""
+"""Small batches, for matches in play."""
 _FRESH = 1.0
-"""Seconds for which one check answers everyone."""
+"""Seconds one check is valid."""
 
 
 _PATIENCE = 3.0
-"""Seconds to wait for the check, shorter than the store's own time-out."""
+"""Less than the store's time-out."""
 
 
 class StoreHealth:
-    """Checks at most once a second whether events can be stored."""
+    """One check a second serves all."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -50,19 +49,19 @@ class StoreHealth:
 
 
 async def delete_expired(matches: OpenMatches) -> None:
-    """Delete expired logs every hour in small batches, for as long as the server runs."""
+    """Delete expired logs hourly, in small batches."""
     while True:
         try:
             while await matches.store.lease("forget", matches.process, _EVERY / 2) and await _forget_some(matches):
                 await asyncio.sleep(1.0)
             await _forget_tournaments(matches.store, matches.settings.keep_tournaments_days)
         except NotStoredError:
-            pass  # the store has logged it
+            pass
         await asyncio.sleep(_EVERY)
 
 
 async def _forget_some(matches: OpenMatches) -> bool:
-    """Return whether there may be more."""
+    """Whether there may be more."""
     days, now = matches.settings.keep_days, time.time()
     unplayed = now - _UNPLAYED_DAYS * _DAY
     forgotten = await matches.store.forget(MATCH, before=unplayed, most=_AT_ONCE, without=_PLAYED)
@@ -75,7 +74,7 @@ async def _forget_some(matches: OpenMatches) -> bool:
 
 
 async def _forget_tournaments(store: Store, days: int) -> None:
-    """Delete old tournaments with their pad logs; 0 days means never."""
+    """Delete old tournaments and pad logs; 0 days means never."""
     if not days:
         return
     now = time.time()

@@ -1,4 +1,4 @@
-"""Runs the app in uvicorn. The socket is bound before the address is printed, so the printed address works."""
+"""Runs the app in uvicorn. The socket is bound before its address is printed."""
 
 import asyncio
 import gc
@@ -21,21 +21,21 @@ from carrom.server.logs import set_up_logs
 from carrom.server.settings import Settings, data_folder
 
 _YOUNG = (2_000, 5, 1_000_000)
-"""Garbage collector thresholds: collect the young generations often and the oldest never. With 50,000 new objects
-(measured at a thousand tables) a collection took up to 54 ms, and a full one 170 ms."""
+"""Garbage collection: the oldest generation never. With 50,000 new objects (a thousand tables) one took up to 54 ms, a
+full one 170 ms."""
 _SWITCH = 0.001
-"""Seconds until a busy thread yields, such as to the store's with a commit."""
+"""Seconds until a busy thread yields."""
 _LOOK = 10.0
 _GROWN, _TOO_LARGE = 1.5, 4.0
-"""Memory growth that calls for a full collection when idle, and at any time."""
+"""Memory growth for a full collection, idle and at any time."""
 _LONG, _LONGEST = 600.0, 7200.0
-"""The same for seconds since the last one."""
+"""Seconds since the last, likewise."""
 _QUIET = 0.03
-"""Share of a core that counts as idle. With a thousand tables it is a third, and a full collection takes 0.2 s."""
+"""Idle share of a core. A thousand tables use a third; a full collection takes 0.2 s."""
 
 
 def freeze_startup_objects() -> None:
-    """Exempt everything created so far from garbage collection, and tune the collector."""
+    """Exempt existing objects from garbage collection."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_YOUNG)
@@ -43,7 +43,6 @@ def freeze_startup_objects() -> None:
 
 
 async def collect_when_grown() -> None:
-    """Run full collections, while idle if possible."""
     largest, waited = _peak(), 0.0
     while True:
         used = time.process_time()
@@ -55,7 +54,7 @@ async def collect_when_grown() -> None:
 
 
 def is_collection_due(waited: float, grown: float, used: float) -> bool:
-    """`waited` seconds and `grown` times the memory since the last collection, with this share of a core in use."""
+    """`waited` seconds and `grown` times the memory since the last, with this share of a core in use."""
     if used <= _QUIET:
         return waited >= _LONG or grown > _GROWN
     return waited >= _LONGEST or grown > _TOO_LARGE
@@ -70,12 +69,10 @@ def _peak() -> int:
 
 
 _LAST_WORD = 0.5
-"""Seconds to answer connections accepted just before stopping."""
+"""Seconds for connections accepted just before stopping."""
 
 
 class _Server(uvicorn.Server):
-    """Prints its address when ready, and drains before stopping."""
-
     def __init__(self, config: uvicorn.Config, app: Starlette, settings: Settings, address: str, ready: int) -> None:
         super().__init__(config)
         self._app = app
@@ -83,10 +80,10 @@ class _Server(uvicorn.Server):
         self._address = address
         self._ready = ready
         self._collecting: asyncio.Task[None] | None = None
-        # Entered here because uvicorn would print a traceback if the start fails.
+        # uvicorn would print a traceback.
         self._living = app.router.lifespan_context(app)
         self.trouble: CarromError | None = None
-        """Why the server did not start, such as an unreachable database."""
+        """Why it did not start, such as an unreachable database."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         try:
@@ -107,7 +104,7 @@ class _Server(uvicorn.Server):
             os.close(self._ready)
 
     def _shown(self, link: str) -> str:
-        """Return the owner link, or the file it was written to if machines collect the log."""
+        """The owner link, or its file if machines collect the log."""
         if self._settings.log == "text":
             return link
         store = getattr(self._app.state.matches.store, "path", None)
@@ -122,7 +119,7 @@ class _Server(uvicorn.Server):
         return f"it is in {file}"
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Refuse new visitors now, and exit after the drain time."""
+        """Exit after the drain time."""
         matches = self._app.state.matches
         was_ready, matches.is_ready = matches.is_ready, False
         drain = self._settings.drain_seconds
@@ -152,8 +149,8 @@ def serve(
     ready: int = -1,
     speaks: bool = True,
 ) -> int:
-    """Serve until stopped. Raises `CarromError` if the server cannot start. Open sockets are closed with 1012, so pages
-    reconnect. A worker passes its socket as `listening`, and `ready` to be closed once it answers."""
+    """Serve until stopped; raise `CarromError` on a failed start. Sockets close with 1012, so pages reconnect. A worker
+    passes its socket as `listening`, and `ready`, closed once it answers."""
     set_up_logs(settings.log)
     granted = max_connections()
     most = settings.connections or granted * 3 // 4
@@ -179,7 +176,7 @@ def serve(
     )
     with closing(listening or bind(settings)) as bound:
         host, port = bound.getsockname()[:2]
-        host = next(iter(reachable_hosts(host)), host)  # not "everywhere", which cannot be opened
+        host = next(iter(reachable_hosts(host)), host)  # cannot be opened
         shown = f"[{host}]" if ":" in host else host
         scheme = "https" if certificate else "http"
         server = _Server(config, app, settings, f"{scheme}://{shown}:{port}/" if speaks else "", ready)
@@ -190,7 +187,7 @@ def serve(
 
 
 def bind(settings: Settings) -> socket.socket:
-    """Raises `CarromError` if the address is taken."""
+    """Raise `CarromError` if the address is taken."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

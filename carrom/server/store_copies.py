@@ -31,10 +31,10 @@ ShowProgress = Callable[[int, int], None]
 
 
 def open_contents(where: str) -> AbstractContextManager[StoreContents]:
-    """Open a store as it is now; servers may go on writing."""
+    """Servers may go on writing."""
     if not is_database(where):
         return read_sqlite(store_file(where))
-    store_at(where)  # raises with what to install
+    store_at(where)
     from carrom.server.stores.postgres_contents import read_postgres
 
     return read_postgres(where)
@@ -42,7 +42,7 @@ def open_contents(where: str) -> AbstractContextManager[StoreContents]:
 
 @contextmanager
 def fill_store(where: str) -> Iterator[StoreFiller]:
-    """Fill an empty or missing store, completely or not at all."""
+    """All or nothing."""
     if not is_database(where):
         with fill_sqlite(store_file(where)) as new:
             yield new
@@ -55,7 +55,7 @@ def fill_store(where: str) -> Iterator[StoreFiller]:
 
 
 def is_store_in_use(where: str) -> bool:
-    """Check whether a server uses a store; what it writes later is not in a copy."""
+    """A copy misses later writes."""
     if not is_database(where):
         return is_sqlite_in_use(store_file(where))
     from carrom.server.stores.postgres_contents import is_postgres_in_use
@@ -64,7 +64,7 @@ def is_store_in_use(where: str) -> bool:
 
 
 def store_file(where: str) -> Path:
-    """Return the store's file; a folder, or a missing path without suffix, means the file in a data folder."""
+    """The file in a folder, or in a missing path without suffix."""
     path = Path(where)
     return path / STORE_FILE if path.is_dir() or not (path.exists() or path.suffix) else path
 
@@ -73,7 +73,7 @@ def store_file(where: str) -> Path:
 
 
 def replay_log(one: WholeLog) -> object:
-    """Return the folded state, or the events of other kinds. Raises `CarromError` if the log is damaged."""
+    """Raise `CarromError` for a damaged log."""
     numbers = [event.seq for event in one.events]
     if numbers != list(range(1, len(numbers) + 1)):
         raise CarromError("log-damaged", "its events are not numbered one by one")
@@ -96,7 +96,7 @@ def _tournament(one: WholeLog) -> object:
 
 
 def _pad(one: WholeLog) -> object:
-    """Fold a pad's log; facts that do not fold are part of its state, not damage."""
+    """Unfoldable facts are part of the state, not damage."""
     try:
         head = msgspec.json.decode(one.log.setup, type=StoredHead)
     except msgspec.MsgspecError as error:
@@ -115,23 +115,21 @@ class StoreReport:
     logs: Counter[str] = field(default_factory=Counter)
     events: int = 0
     faults: list[str] = field(default_factory=list)
-    """Damaged logs, in sentences."""
 
 
 def check_store(where: str, show: ShowProgress) -> StoreReport:
-    """Report logs that do not fold."""
     with open_contents(where) as contents:
         return _check_logs(((one, _state_or_damage(one)) for one in contents.logs()), contents.count(), show)
 
 
 def copy_store(source: str, target: str, show: ShowProgress) -> StoreReport:
-    """Copy into an empty store, compare line by line, and fold both sides; if anything differs, nothing is kept."""
+    """Compare line by line and fold both sides; keep nothing on any difference."""
     with open_contents(source) as old, fill_store(target) as new:
         return _copy(old, new, show)
 
 
 def back_up_store(where: str, copy: Path, show: ShowProgress) -> StoreReport:
-    """Back up into one SQLite file and check it, while servers go on."""
+    """One checked SQLite file, while servers go on."""
     check_can_create(copy)
     if is_database(where):
         with open_contents(where) as old, fill_sqlite(copy) as new:
@@ -142,7 +140,7 @@ def back_up_store(where: str, copy: Path, show: ShowProgress) -> StoreReport:
 
 @dataclass(frozen=True, slots=True)
 class _DamagedLog:
-    """Replaces the state of a damaged log, which is copied unchanged and reported."""
+    """Copied unchanged and reported."""
 
     problem: str
 

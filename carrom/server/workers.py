@@ -1,7 +1,6 @@
-"""Several server processes on one machine that share a socket and a database: `carrom serve --workers N`.
+"""Server processes with one socket and database: `carrom serve --workers N`.
 
-The parent binds the socket and supervises. It restarts workers that die, replaces all of them one by one on SIGHUP, and
-stops them on SIGTERM. Workers end when their parent is gone.
+The parent restarts dead workers, replaces all one by one on SIGHUP, stops them on SIGTERM. Workers end with it.
 """
 
 import os
@@ -21,12 +20,12 @@ from carrom.server.runner import bind, serve
 from carrom.server.settings import Settings
 
 _AT_ONCE = 1.0
-"""Seconds: a worker that lived no longer is restarted after a pause."""
+"""Seconds: workers that lived no longer are restarted after a pause."""
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerJob:
-    """Pickled to a worker's standard input."""
+    """Sent to a worker's standard input, pickled."""
 
     settings: Settings
     database: str
@@ -40,7 +39,7 @@ class WorkerJob:
 
 
 class Workers:
-    """Starts, supervises and replaces the worker processes."""
+    """Starts, supervises and replaces workers."""
 
     def __init__(self, count: int, settings: Settings, database: str, certificate: str | None, key: str | None) -> None:
         self._what = settings, database, certificate, key
@@ -67,7 +66,7 @@ class Workers:
         return 0
 
     def _start(self, number: int) -> None:
-        """Start a worker and wait until it answers or gives up."""
+        """Start a worker; wait until it answers or gives up."""
         self._is_starting = True
         reader, writer = os.pipe()
         job = WorkerJob(*self._what, self._listening.fileno(), writer, speaks=number == 0)
@@ -78,7 +77,7 @@ class Workers:
         self._running[worker.pid] = number, worker, time.monotonic()
         with suppress(BrokenPipeError):
             worker.stdin.write(pickle.dumps(job))
-            worker.stdin.flush()  # left open: closing it tells the worker that its parent is gone
+            worker.stdin.flush()  # left open: closing tells it that its parent is gone
         if self._is_stopping:
             self._signal([worker.pid], signal.SIGTERM)
         os.read(reader, 1)
@@ -89,7 +88,7 @@ class Workers:
         number, worker, since = self._running.pop(pid, (-1, None, 0.0))
         if worker is None:
             return
-        worker.returncode = 0  # already reaped by os.wait
+        worker.returncode = 0
         if worker.stdin is not None:
             with suppress(BrokenPipeError):
                 worker.stdin.close()
@@ -111,7 +110,7 @@ class Workers:
         self._replace_next()
 
     def _replace_next(self) -> None:
-        """Stop the next worker to replace, unless one is starting or stopping."""
+        """Stop the next worker, unless one is starting or stopping."""
         while self._to_replace and not self._is_starting and not self._leaving:
             pid = self._to_replace.pop()
             if pid in self._running:

@@ -1,4 +1,4 @@
-"""Check that a store keeps acknowledged events when its processes are killed."""
+"""Check that a store keeps acknowledged events when processes are killed."""
 
 import asyncio
 import queue
@@ -13,12 +13,12 @@ from carrom.server.stores.store import Store, StoredEvent, StoredLog
 from carrom.testing.store_writers import LOGS, WRITERS, log_of, make_store
 
 _PATIENCE = 60.0
-"""Seconds within which an event must be acknowledged, whatever has been killed."""
+"""Seconds within which events must be acknowledged, whatever was killed."""
 Disturbance = Callable[[], None]
 
 
 class _Writers:
-    """A process with writers, which reports acknowledgements to a shared queue."""
+    """A process of writers, reporting acknowledgements to a queue."""
 
     def __init__(
         self, factory: str, where: str, name: str, acknowledgements: "queue.SimpleQueue[tuple[str, ...]]"
@@ -36,7 +36,7 @@ class _Writers:
     def _read(self) -> None:
         assert self._process.stdout is not None
         for line in self._process.stdout:
-            if line.endswith("\n"):  # ignore a line cut short by the kill
+            if line.endswith("\n"):  # ignore a line cut short
                 name, writer, item, seq = line.split()
                 self.begin[int(writer)] = int(item) + 1
                 self._acknowledgements.put((name, writer, item, seq))
@@ -63,11 +63,10 @@ def crash_faults(
     seed: int = 0,
     report: Callable[[str], None] = lambda _: None,
 ) -> list[str]:
-    """Return the acknowledged events that are missing, duplicated or out of order after this many kills.
+    """Acknowledged events missing, duplicated or out of order after this many kills.
 
-    `factory` names the function that makes the store, as `module:function`, and `where` is its argument; the store must
-    be empty. Processes with writers are killed with -9 and restarted; each of `blows` disturbs the store in another
-    way, once between two kills. `report` receives a summary.
+    `factory` makes the store, as `module:function`, from `where`; it must be empty. Processes are killed with -9 and
+    restarted; each of `blows` disturbs the store once between kills. `report` receives a summary.
     """
     luck = random.Random(seed)
     asyncio.run(_prepare(make_store(factory, where)))
@@ -115,7 +114,7 @@ async def _compare(store: Store, acknowledged: list[tuple[str, ...]]) -> list[st
 
 
 def _faults_of(log: str, events: list[StoredEvent]) -> list[str]:
-    """Check that numbers have no gaps, pairs are complete, and each writer's items occur once in order."""
+    """Numbers have no gaps, pairs are complete, each writer's items occur once in order."""
     faults = []
     if [event.seq for event in events] != list(range(1, len(events) + 1)):
         faults.append(f"{log} has a gap")

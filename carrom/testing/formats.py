@@ -34,10 +34,9 @@ _KEY = StageKey(CompetitionId("S"), StageId("only"))
 
 
 def format_faults(format: StageFormat, *, page: str | None = None) -> list[str]:
-    """Return a format's shortcomings as sentences.
+    """A format's shortcomings as sentences.
 
-    `page` is the documentation that should describe it. The format need not be in `FORMATS`; it is added during the
-    test.
+    `page` is its documentation. It need not be in `FORMATS`: it is added during the test.
     """
     found = []
     if page is not None and f"`{format.name}`" not in page:
@@ -103,7 +102,6 @@ def _line_faults(format: StageFormat) -> Iterator[str]:
 
 
 def _play_faults(format: StageFormat) -> Iterator[str]:
-    """Play a tournament from its creation, through its file and a simulation, to the prizes."""
     bodies: list[EventBody] = [TournamentCreated(definition=_definition(format))]
     for number in range(6):
         person = Person(id=PersonId(f"p{number}"), name=f"P{number}")

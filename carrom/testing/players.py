@@ -17,11 +17,11 @@ from carrom.play.player import Colour, Perception, Player
 from carrom.play.skill import LEVELS
 
 _CROWDED = 0.35
-"""Share of the pieces placed in clusters, before a base line or at a frame, where faults are likely."""
+"""Share of pieces in clusters, before a base line or at a frame, where faults are likely."""
 
 
 def player_faults(player: Player, *, count: int = 1000, seed: int = 0) -> list[str]:
-    """Return a player's faults on this many random boards: unlawful strokes and placings, wrong counts, exceptions."""
+    """Faults on random boards: unlawful strokes and placings, wrong counts, exceptions."""
     faults = []
     for number, view in enumerate(random_views(count, seed=seed)):
         rng = np.random.default_rng((seed, number))
@@ -37,7 +37,7 @@ def player_faults(player: Player, *, count: int = 1000, seed: int = 0) -> list[s
 
 
 def random_views(count: int, *, seed: int = 0) -> Iterator[Perception]:
-    """Yield random boards, common and rare: open, crowded, blocked, at the beginning and at the end."""
+    """Common and rare boards: open, crowded, blocked, at beginning and end."""
     rng = np.random.default_rng((seed, 1))
     found = 0
     while found < count:

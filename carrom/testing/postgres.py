@@ -1,4 +1,4 @@
-"""A private PostgreSQL server for tests and benchmarks, on a free port, to be killed and restarted at will."""
+"""A private PostgreSQL server on a free port, to kill and restart at will."""
 
 import os
 import pwd
@@ -22,26 +22,26 @@ _GUARD = 'read _; kill -KILL $(head -n 1 "$0/data/postmaster.pid") 2>/dev/null; 
 
 
 class Postgres:
-    """A server with a new data folder and with fsync on, as in production."""
+    """New data folder, fsync on as in production."""
 
     def __init__(self) -> None:
         self._bin = find_postgres()
         self._names = count(1)
-        # In a folder that other users can enter: the server may run as another user.
+        # Other users must enter: the server may run as one.
         self._folder = Path(tempfile.mkdtemp(prefix="carrom-postgres-"))
         self._data = self._folder / "data"
         self._user = _user()
         self.port = 0
         if self._user is not None:
             os.chown(self._folder, self._user.pw_uid, self._user.pw_gid)
-        # If this process is killed, its end of the pipe closes, and the guard removes the database.
+        # If this process is killed, its pipe closes, and the guard removes the database.
         self._guard = subprocess.Popen(
             ["sh", "-c", _GUARD, self._folder], stdin=subprocess.PIPE, start_new_session=True
         )
         self._run("initdb", "-D", str(self._data), "-U", "carrom", "-A", "trust", "-E", "UTF8", "-N", "--locale=C")
 
     def start(self) -> None:
-        """Start or restart on the same port, retrying while a killed server goes away."""
+        """Start on the same port, retrying while a killed server goes away."""
         for _ in range(_TRIES):
             port = self.port or _free_port()
             with suppress(CarromError):
@@ -52,15 +52,15 @@ class Postgres:
         raise CarromError("postgresql-failed", f"PostgreSQL does not start: {(self._data / 'log').read_text()[-2000:]}")
 
     def stop(self, how: str = "fast") -> None:
-        """Stop the server; `immediate` resembles a power failure."""
+        """`immediate` resembles a power failure."""
         self._run("pg_ctl", "stop", "-w", "-D", str(self._data), "-m", how)
 
     def kill(self) -> None:
-        """Kill the main process with -9; the others follow."""
+        """Kill with -9; other processes follow the main one."""
         os.kill(int((self._data / "postmaster.pid").read_text().split()[0]), signal.SIGKILL)
 
     def hang(self) -> None:
-        """Suspend the server without closing its connections."""
+        """Suspend it, connections open."""
         self._signal(signal.SIGSTOP)
 
     def go_on(self) -> None:
@@ -89,7 +89,7 @@ class Postgres:
         user: dict[str, Any] = {}
         if self._user is not None:
             user = {"user": self._user.pw_uid, "group": self._user.pw_gid, "extra_groups": []}
-        # Files, not pipes: the server would inherit a pipe, and a reader would never see its end.
+        # A pipe would be inherited by the server, and never end.
         with tempfile.TemporaryFile() as output:
             done = subprocess.run(
                 [self._bin / program, *options],
@@ -108,7 +108,7 @@ class Postgres:
 
 
 def find_postgres() -> Path:
-    """Return the folder of PostgreSQL's programs: CARROM_POSTGRES, one on the PATH, or Debian's."""
+    """Folder of the programs: CARROM_POSTGRES, the PATH's, or Debian's."""
     named = os.environ.get("CARROM_POSTGRES")
     debian = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     folders = [Path(named)] if named else [*map(Path, os.get_exec_path()), *debian]
@@ -122,7 +122,7 @@ def find_postgres() -> Path:
 
 
 def _user() -> pwd.struct_passwd | None:
-    """Return the user to run as, since PostgreSQL refuses to run as root."""
+    """PostgreSQL refuses to run as root."""
     if os.getuid() != 0:
         return None
     for name in ("postgres", "nobody"):

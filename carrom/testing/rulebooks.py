@@ -10,7 +10,7 @@ _QUEENS: tuple[QueenPlace, ...] = ("board", "pending", "player", "opponent")
 
 
 def rulebook_faults(book: Rulebook) -> list[str]:
-    """Return the faults of a rulebook's rulings in a few thousand situations."""
+    """Faults of rulings in a few thousand situations."""
     return [
         f"{fault}: {before} {facts} -> {ruling}"
         for before in _situations()
@@ -39,7 +39,7 @@ def _strokes(before: Situation) -> Iterator[StrokeFacts]:
 
 
 def _claims(before: Situation, facts: StrokeFacts, ruling: Ruling, book: Rulebook) -> Iterator[tuple[bool, str]]:
-    """Yield conditions on a ruling, each with the fault if it is false."""
+    """Conditions on a ruling, and the faults if false."""
     yield ruling.own == before.own - facts.own + ruling.placed.player, "pieces made or lost"
     yield ruling.opponent == before.opponent - facts.opponent + ruling.placed.opponent, "pieces made or lost"
     yield bool(ruling.laws), "no law"

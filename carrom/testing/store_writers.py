@@ -1,6 +1,4 @@
-"""Writer processes for `carrom.testing.crashes`: they append numbered events to a store, report acknowledgements and
-retry after errors, until they are killed.
-"""
+"""Writers for `carrom.testing.crashes`: they append numbered events and report acknowledgements, until killed."""
 
 import asyncio
 import importlib
@@ -12,9 +10,7 @@ from carrom.server.stores.store import Appended, NotStoredError, Stale, Store
 
 LOGS = 3
 WRITERS = 8
-"""Writers in each process. Odd ones use keys, like people's acts; even ones use none, like those of clocks and
-computers.
-"""
+"""Writers per process. Odd ones use keys, like people's acts; even ones none, like clocks and computers."""
 _BREATH = 0.02
 
 
@@ -23,7 +19,7 @@ def log_of(writer: int) -> str:
 
 
 async def write(store: Store, process: str, begin: dict[int, int]) -> None:
-    """Continue each writer's numbers after the last known ones."""
+    """Continue each writer's numbers."""
     store.open()
     await asyncio.gather(*(_write(store, process, writer, begin.get(writer, 0)) for writer in range(WRITERS)))
 
@@ -39,12 +35,12 @@ async def _write(store: Store, process: str, writer: int, item: int) -> None:
 
 
 async def _append(store: Store, log: str, after: int, body: str, key: str | None) -> int:
-    """Append until it succeeds, and return the number of the event."""
+    """Return the event's number."""
     while True:
         try:
             answer = await store.append(log, after, [body, f"{body} more"], key=key, at=time.time())
             if isinstance(answer, Stale):
-                # Without a key, our own append may have come first: then the event is in the log.
+                # Without a key, our own append may have come first.
                 behind = await store.events(log, after)
                 found = next((event.seq for event in behind if event.body == body), None)
                 if found is not None and key is None:

@@ -1,7 +1,4 @@
-"""Conformance test for the server's stores.
-
-It cannot cut the power: whether an acknowledged event survives that is for the store's own tests.
-"""
+"""Conformance test for the server's stores. It cannot test surviving a power cut."""
 
 import asyncio
 import time
@@ -21,7 +18,7 @@ from carrom.server.stores.store import (
 )
 
 _Claims = AsyncIterator[tuple[bool, str]]
-"""Conditions, each with the fault if it is false."""
+"""Conditions, and the faults if false."""
 _ONE = StoredLog("one", "match", 12.5, '{"any": "text"}')
 _OTHERS = [StoredLog(name, "pad", 14.0, "{}") for name in ("T.M1.x", "T.M1.y", "T.M10.x", "T.M2.ä", "U")]
 _GRANTS = [Grant(b"key of a\x00\xff", '["a1", "a2"]'), Grant(b"key of b", '["b1"]')]
@@ -29,9 +26,9 @@ _WRITERS = 16
 
 
 def store_faults(make: Callable[[], Store]) -> list[str]:
-    """Return a store's faults.
+    """A store's faults.
 
-    `make` returns an unopened store; each call must give a store over the same, initially empty, data.
+    `make` returns an unopened store over the same, initially empty, data each time.
     """
     parts = (_logs, _grants, _rewritten, _small_things, _changes, _once_reopened)
     return [fault for part in parts for fault in asyncio.run(_faults(make(), part))]
@@ -70,12 +67,12 @@ async def _logs(store: Store) -> _Claims:
     yield kept == wanted, f"events do not come back as they were written, in order: {kept}"
     yield await store.events("nobody's") == [], "a log that does not exist has events"
     yield await _is_refused(store.append("nobody's", 0, ["lost"], key="k", at=4.0)), "it takes events of no log"
-    # Many append after the same event at once: one succeeds, the others get `Stale`.
+    # Many appends after one event: one succeeds, others get `Stale`.
     race = [store.append("two", 1, [f"{number}", "more"], key=None, at=5.0 + number) for number in range(_WRITERS)]
     answers = await asyncio.gather(*race)
     yield answers.count(Appended(3)) == 1, f"not one writer came first: {answers}"
     yield answers.count(Stale(3)) == _WRITERS - 1, f"a writer was not told: {answers}"
-    # The same request many times at once counts once, and all get the same number.
+    # A request sent many times counts once; all get one number.
     same = await asyncio.gather(*(store.append("two", 3, ["x"], key="same", at=30.0) for _ in range(_WRITERS)))
     yield {answer.seq for answer in same} == {4} and Stale(4) not in same, f"one key, many answers: {same}"
     for other in _OTHERS:
@@ -165,7 +162,7 @@ async def _changes(store: Store) -> _Claims:
     end = store.watch(heard.put_nowait)
     await store.create(StoredLog("watched", "match", time.time(), "{}"))
     await store.append("watched", 0, ["a", "b"], key=None, at=1.0)
-    # A listener that starts a moment later hears that anything may have changed.
+    # A late listener hears that anything may have changed.
     yield await _hears(heard, LogChange("watched", 2), LogChange(None)), "nobody hears that a log has grown"
     await store.grant("watched", Grant(b"x", "{}"))
     yield await _hears(heard, LogChange("watched")), "nobody hears of a grant"
@@ -178,7 +175,7 @@ async def _changes(store: Store) -> _Claims:
     end()
     await store.append("watched", 2, ["c"], key=None, at=2.0)
     await store.check()
-    # Older logs: one with a word that spares it, one without.
+    # Older logs, with and without a word that spares them.
     for name, word in (("old.a", "struck"), ("old.b", "other")):
         await store.create(StoredLog(name, "old", 5.0, "{}"), [Grant(b"x", "{}")])
         await store.append(name, 0, ['"x"', f'"{word}"'], key=None, at=9.0)

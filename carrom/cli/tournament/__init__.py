@@ -1,7 +1,4 @@
-"""`carrom tournament`: run a tournament in one file, from the entry list to the final.
-
-Most sub-verbs append events to the file; `show`, `print` and others only read it.
-"""
+"""`carrom tournament`: run a tournament in one file, from entry list to final."""
 
 import argparse
 
@@ -21,7 +18,7 @@ _ADD_VERBS = (
     *(add_late_verbs, add_leave_verb, add_people_verbs, add_protest_verbs, add_decision_verbs, add_hall_verbs),
     *(add_show_verbs, add_print_verb, add_simulate_verb, add_mend_verb),
 )
-"""In the order in which a tournament needs them, and the help lists them."""
+"""In the order of use."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

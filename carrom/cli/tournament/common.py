@@ -1,4 +1,4 @@
-"""The file, shared options and argument types of the sub-verbs of `carrom tournament`."""
+"""File, options and argument types of `carrom tournament`."""
 
 import argparse
 import re
@@ -18,11 +18,10 @@ from carrom.tournament.model.state import State
 from carrom.tournament.tables.results import Pair
 
 STAGE_HELP = "event/stage, or the event; may be left out where there is only one"
-Verbs = Any  # argparse does not export the type of its sub-parsers
+Verbs = Any  # argparse exports no type for sub-parsers
 
 
 def add_verb(verbs: Verbs, name: str, act: Any, summary: str, *, is_file_first: bool = True) -> argparse.ArgumentParser:
-    """Add a sub-verb that works on a tournament file."""
     parser: argparse.ArgumentParser = verbs.add_parser(name, help=summary, description=summary)
     if is_file_first:
         parser.add_argument("file", type=Path, help="the tournament file")
@@ -32,18 +31,18 @@ def add_verb(verbs: Verbs, name: str, act: Any, summary: str, *, is_file_first: 
 
 @dataclass(frozen=True, slots=True)
 class DeskSession:
-    """Records acts of the command line in a file that is locked meanwhile."""
+    """Records acts in a file, locked meanwhile."""
 
     args: argparse.Namespace
     file: OpenTournamentFile
 
     @property
     def state(self) -> State:
-        """The state of the tournament, including the acts recorded so far."""
+        """Including acts recorded so far."""
         return self.file.loaded.state
 
     def do(self, act: DeskAct) -> Done:
-        """Record an act and print its result. Raises CarromError if it is refused."""
+        """Record an act and print its result. Raises CarromError if refused."""
         done = self._carry_out(act, is_trial=False)
         appended = self.file.append(*done.facts)
         if isinstance(appended, Refused):
@@ -55,11 +54,11 @@ class DeskSession:
         return done
 
     def try_out(self, act: DeskAct) -> Done:
-        """Return what an act would do, without recording or printing anything."""
+        """Try an act without recording or printing."""
         return self._carry_out(act, is_trial=True)
 
     def show_change(self, act: DeskAct) -> Done:
-        """Print what an act would change: in sentences, then as old and new lines of standings and brackets."""
+        """Print an act's changes: sentences, then old and new lines of standings and brackets."""
         done = self.try_out(act)
         shown = (*(change.text for change in done.changes), *done.lines)
         for line in shown or ("Nothing else changes.",):
@@ -79,8 +78,6 @@ class DeskSession:
 def add_recording_verb(
     verbs: Verbs, name: str, act: Callable[[argparse.Namespace, DeskSession], None], summary: str
 ) -> argparse.ArgumentParser:
-    """Add a sub-verb that records acts in a tournament file."""
-
     def at_desk(args: argparse.Namespace) -> None:
         with open_tournament_file(args.file) as file:
             _warn_of_torn_end(args.file, file.loaded)
@@ -98,7 +95,7 @@ def add_record_options(parser: argparse.ArgumentParser) -> None:
 
 
 def open_file(args: argparse.Namespace) -> LoadedFile:
-    """Read the file, and warn if its last line is incomplete."""
+    """Warns of an incomplete last line."""
     loaded = load(args.file)
     _warn_of_torn_end(args.file, loaded)
     return loaded
@@ -110,7 +107,7 @@ def _warn_of_torn_end(path: Path, loaded: LoadedFile) -> None:
 
 
 def parse_score(text: str) -> Pair:
-    """Read a score such as 25-18, 25:18 or 25–18."""
+    """Read 25-18, 25:18 or 25–18."""
     found = re.fullmatch(r"\s*(\d{1,6})\s*[-–:]\s*(\d{1,6})\s*", text, re.ASCII)
     if found is None:
         raise argparse.ArgumentTypeError(f"a score is written like 25-18, not {text[:40]!r}")
@@ -118,7 +115,7 @@ def parse_score(text: str) -> Pair:
 
 
 def parse_day(text: str) -> date:
-    """Read a date such as 2024-11-05."""
+    """Read 2024-11-05."""
     try:
         return date.fromisoformat(text)
     except ValueError:
@@ -126,7 +123,7 @@ def parse_day(text: str) -> date:
 
 
 def parse_moment(text: str) -> datetime | str:
-    """Read a time of day, or a date and time."""
+    """Time of day, or date and time."""
     try:
         return read_time(text)
     except CarromError as error:

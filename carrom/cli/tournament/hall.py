@@ -1,4 +1,4 @@
-"""next, call, here, start, free, table, hall, when, umpires: call matches, and show tables, times and umpires."""
+"""next, call, here, start, free, table, hall, when, umpires: call matches; show tables, times, umpires."""
 
 import argparse
 import json
@@ -28,7 +28,7 @@ from carrom.tournament.model.state import StageKey, State
 from carrom.tournament.schedule.queue import obstacles
 from carrom.tournament.seating.now import TO_PLAY, TournamentNow
 
-_SHOWN = 6  # match numbers in a line of waiting matches
+_SHOWN = 6  # match numbers per line
 
 
 def add_call_verbs(verbs: Verbs) -> None:
@@ -93,7 +93,7 @@ def _next(args: argparse.Namespace) -> None:
 
 
 def _all_is_played(state: State) -> str:
-    """Return the text for when no match is left to call."""
+    """When no match is left to call."""
     keys = [StageKey(event.id, stage.id) for event in state.announced.events for stage in event.stages]
     undrawn = [str(key) for key in keys if key not in state.draws]
     if not undrawn:
@@ -103,7 +103,7 @@ def _all_is_played(state: State) -> str:
 
 
 def _why(view: TournamentNow, match: MatchId, calling: CallQueue) -> str:
-    """Return all reasons why a match waits."""
+    """Every reason for waiting."""
     status = view.status(match)
     if status not in TO_PLAY:
         return f"{match} is {status}"
@@ -181,7 +181,7 @@ def _when(args: argparse.Namespace) -> None:
 
 
 def _person(state: State, words: str) -> Person:
-    """Return the person; part of a name is enough if only one person has it."""
+    """Part of the name is enough if only one person has it."""
     wanted = set(name_key(words).split())
     having = [one for one in state.people.values() if wanted and wanted <= set(name_key(one.name).split())]
     return having[0] if len(having) == 1 else find_person(state, words)

@@ -1,4 +1,4 @@
-"""new, import, export, sol, set, mend: create tournament files, read entry lists, change settings, repair files."""
+"""new, import, export, sol, set, mend: create files, read entry lists, change settings, repair files."""
 
 import argparse
 import json
@@ -174,7 +174,7 @@ def add_set_verb(verbs: Verbs) -> None:
 
 
 def add_setting_options(parser: argparse.ArgumentParser) -> None:
-    """Add an option for every setting."""
+    """Add an option per setting."""
     for level, title in _LEVELS.items():
         group = parser.add_argument_group(title)
         for setting in SETTINGS.values():
@@ -191,7 +191,7 @@ def add_setting_options(parser: argparse.ArgumentParser) -> None:
 
 
 def changes_in(args: argparse.Namespace) -> list[SettingChange]:
-    """Return the changes that the setting options ask for."""
+    """Asked for by the setting options."""
     return [
         SettingChange(setting.name, value, where)
         for setting in SETTINGS.values()
@@ -200,7 +200,7 @@ def changes_in(args: argparse.Namespace) -> list[SettingChange]:
 
 
 def definition_from(args: argparse.Namespace) -> Definition:
-    """Return the tournament that the options of `new` describe, asking questions where needed."""
+    """The tournament by the options of `new`, asking where needed."""
     changes, beginning = changes_in(args), args.template
     formats = [one for one in changes if one.setting == "format" and not one.where]
     if beginning is None and formats:
@@ -228,7 +228,7 @@ def _ask_template() -> Definition:
 
 
 def _ask(setting: Setting, definition: Definition) -> Definition:
-    """Ask once if every place has the same value, else place by place; an empty answer keeps the value."""
+    """Once if all places have one value, else place by place; an empty answer keeps it."""
     rows = setting.rows(definition)
     if len({value for _, value in rows}) == 1:
         rows = [("", rows[0][1])]
@@ -268,7 +268,7 @@ def _set(args: argparse.Namespace, desk: DeskSession) -> None:
     for line in preview_settings(desk.state, changes):
         print(line)
     args.reason = args.reason or "only to see"
-    with suppress(CarromError):  # printed above already
+    with suppress(CarromError):  # already printed
         for one in desk.try_out(ChangeSettings(changes=tuple(changes))).changes:
             print(one.text)
 

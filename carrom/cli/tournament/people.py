@@ -1,4 +1,4 @@
-"""check-in, paid, striker, contact, people: check people in, note fees and contacts, list people."""
+"""check-in, paid, striker, contact, people: check in, note fees and contacts, list people."""
 
 import argparse
 import json

@@ -61,7 +61,7 @@ def _result(args: argparse.Namespace, desk: DeskSession) -> None:
     act = _result_act(args)
     if args.record is not None:
         with prefix_errors(args.record):
-            act.given(desk.state)  # errors in the file should mention its name
+            act.given(desk.state)  # the file's errors mention its name
     if not args.dry_run:
         desk.do(act)
         return
@@ -76,7 +76,6 @@ def _result(args: argparse.Namespace, desk: DeskSession) -> None:
 
 
 def _result_act(args: argparse.Namespace) -> GiveResult:
-    """Return the act that the options describe."""
     if args.record is None:
         for option in ("sides", "anyway", "rulebook"):
             if getattr(args, option) is not None:
@@ -101,7 +100,7 @@ def _score_word(text: str) -> str:
 
 
 def _take_late_words(args: argparse.Namespace, words: list[str]) -> bool:
-    """Take scores after an option, which argparse does not recognise before Python 3.12.7."""
+    """Scores after an option, which argparse misses before Python 3.12.7."""
     if args.words or any(word.startswith("-") for word in words):
         return False
     for word in words:

@@ -1,4 +1,4 @@
-"""confirm, policy, retract, undo, protest, fee, decide: decisions of the referee and the committee."""
+"""confirm, policy, retract, undo, protest, fee, decide: decisions of referee and committee."""
 
 import argparse
 from datetime import datetime

@@ -1,1 +1,1 @@
-"""Tournaments on the server: their logs, the roles of their staff, and the desk's pages."""
+"""Tournaments on the server: logs, staff roles and the desk's pages."""

@@ -1,7 +1,4 @@
-"""Accounts with a password, sessions and invitations; secrets of links.
-
-Passwords are argon2 hashes, slow on purpose and computed in threads. An unknown name takes as long as a wrong password.
-"""
+"""Accounts, sessions, invitations, secrets of links. An unknown name takes as long as a wrong password."""
 
 import asyncio
 import hashlib
@@ -37,18 +34,18 @@ _PAIRS: Final = (
     ("ıɩɑɡɪʏʜᴀᴄᴇᴏᴛᴠᴡᴢꞮƖǀ", "iiagiyhaceotvwzIll"),
     ("ՕՍՏԼօսոռհյցզալ", "OUSLounnhjgqwl"),
     _CHEROKEE,
-    (_CHEROKEE[0].lower(), _CHEROKEE[1].lower()),  # its small letters look like the capitals
+    (_CHEROKEE[0].lower(), _CHEROKEE[1].lower()),  # its small letters look like capitals
     ("01|", "Oll"),
 )
 _LATIN: Final = str.maketrans(
     {alike: latin for those, these in _PAIRS for alike, latin in zip(those, these, strict=True)}
 )
 _SHAPES: Final = str.maketrans({"I": "l", "L": "\N{LATIN SMALL LETTER L WITH STROKE}"})
-"""A capital I looks like a small l; a capital L does not."""
+"""Capital I looks like small l; capital L does not."""
 
 
 def look_keys(name: str) -> frozenset[str]:
-    """Return the keys under which a name looks like others; names that share a key are confusable."""
+    """Keys under which a name looks like others: confusable names share one."""
     latin = "".join(map(plain_letters, name)).translate(_LATIN)
     shape = latin.translate(_SHAPES).casefold().replace("rn", "m").replace("vv", "w")
     return frozenset({f"letters {name_key(latin)}", f"shapes {' '.join(shape.split())}"})
@@ -64,12 +61,11 @@ def new_secret() -> str:
 
 
 def new_id() -> str:
-    """Return a short, non-secret id for a link."""
     return secrets.token_hex(4)
 
 
 def secret_hash(secret: str) -> bytes:
-    """Return the hash that the store keeps; malformed input gets a hash that matches no secret."""
+    """Hash that the store keeps; for malformed input, one that matches no secret."""
     return hashlib.sha256((secret if _SECRET.fullmatch(secret) else "").encode()).digest()
 
 
@@ -78,7 +74,7 @@ def secret_hash_hex(secret: str) -> str:
 
 
 def account_right(account: str) -> bytes:
-    """Return the key of an account's role in a tournament; no secret matches it, since none contains a colon."""
+    """Key of an account's role in a tournament. Secrets contain no colon, so none matches it."""
     return hashlib.sha256(f"account:{account}".encode()).digest()
 
 
@@ -90,12 +86,11 @@ _INVITE_DAYS = 7
 _TRIES = 10
 """Sign-in attempts per minute from one address."""
 _TRIES_BY_STRANGERS = 60
-"""Attempts per minute for one name from addresses that never signed in to it, so that strangers cannot lock it."""
+"""Attempts per minute for a name from new addresses, so that strangers cannot lock it."""
 _MOST_KNOWN = 10_000
 _LOOK = "look"
-"""Kind of the items that map look keys to accounts."""
 _MOST_WAITING_STRANGERS = 20
-"""Passwords of unknown addresses that may wait to be hashed."""
+"""Waiting passwords from unknown addresses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,19 +102,18 @@ class Account:
 
     @property
     def key(self) -> str:
-        """The name without case and accents."""
         return name_key(self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """What an invitation grants: a role in a tournament, or hosting."""
+    """An invitation to a role in a tournament, or to host."""
 
     tournament: str | None
     role: str
     is_host: bool
     is_first: bool = False
-    """Valid only as long as the server has no account."""
+    """Valid only while the server has no account."""
 
 
 class Accounts:
@@ -129,7 +123,7 @@ class Accounts:
         self._by_address = RateLimits(_TRIES)
         self._by_name = RateLimits(_TRIES_BY_STRANGERS)
         self._known_addresses: dict[tuple[str, str], None] = {}
-        # Strangers' passwords are hashed one at a time; known addresses do not queue behind them.
+        # Strangers' passwords are hashed one at a time; known addresses do not wait for them.
         self._strangers, self._friends = asyncio.Semaphore(1), asyncio.Semaphore(1)
         self._waiting = 0
         self._dummy_hash: str | None = None
@@ -138,12 +132,12 @@ class Accounts:
         return not await self._store.all_kept("account")
 
     def count(self, address: str) -> None:
-        """Count an attempt from an address; raise 429 if there were too many."""
+        """Raise 429 after too many attempts from an address."""
         if not self._by_address.admits(address):
             raise _too_many()
 
     async def sign_in(self, name: str, password: str, address: str) -> tuple[Account, str]:
-        """Return the account and the secret of a new session."""
+        """Return the account and a new session's secret."""
         key = name_key(name)
         self.count(address)
         is_known = (address, key) in self._known_addresses
@@ -164,14 +158,12 @@ class Accounts:
         return account, await self.open_session(account)
 
     async def open_session(self, account: Account) -> str:
-        """Return the secret of a new session."""
         secret = new_secret()
         body = json.dumps({"account": account.key})
         await self._store.keep(KeptItem("session", secret_hash_hex(secret), body, time.time() + _SESSION_DAYS * _DAY))
         return secret
 
     async def account(self, session: str | None) -> Account | None:
-        """Return the account of a session if it is valid."""
         if not session:
             return None
         kept = await self._store.kept("session", secret_hash_hex(session))
@@ -187,7 +179,7 @@ class Accounts:
         await self._store.drop("session", secret_hash_hex(session))
 
     async def change_password(self, account: Account, old: str, new: str, address: str) -> None:
-        """Set a new password and end every session of the account."""
+        """Change the password and end the account's sessions."""
         await self.sign_in(account.name, old, address)
         await self._keep(account, new, is_new=False)
         for kept in await self._store.all_kept("session"):
@@ -195,14 +187,13 @@ class Accounts:
                 await self._store.drop("session", kept.id)
 
     async def invite(self, tournament: str | None, role: str, *, is_host: bool = False, is_first: bool = False) -> str:
-        """Return the secret of a new invitation."""
         secret = new_secret()
         body = json.dumps({"tournament": tournament, "role": role, "is_host": is_host, "is_first": is_first})
         await self._store.keep(KeptItem("invite", secret_hash_hex(secret), body, time.time() + _INVITE_DAYS * _DAY))
         return secret
 
     async def invite_at_start(self, *, is_first: bool) -> str | None:
-        """Return the secret of an owner's invitation; None on a full disk, where the server starts all the same."""
+        """Secret of an owner's invitation; None on a full disk."""
         try:
             return await self.invite(None, "owner", is_host=True, is_first=is_first)
         except NotStoredError:
@@ -210,7 +201,7 @@ class Accounts:
             return None
 
     async def invitation(self, secret: str) -> Invite:
-        """Return what an invitation grants; raise 404 if it is used or expired."""
+        """Raise 404 if the invitation is used or expired."""
         kept = await self._store.kept("invite", secret_hash_hex(secret))
         invite = None if kept is None else Invite(**json.loads(kept.body))
         if invite is None or (invite.is_first and not await self.is_empty()):
@@ -218,20 +209,19 @@ class Accounts:
         return invite
 
     async def invitations(self, tournament: str) -> list[tuple[str, str, float]]:
-        """Return unused invitations as (public id, role, expiry)."""
+        """Unused invitations: (public id, role, expiry)."""
         found = [(kept, Invite(**json.loads(kept.body))) for kept in await self._store.all_kept("invite")]
         return [(kept.id[:8], one.role, kept.until or 0.0) for kept, one in found if one.tournament == tournament]
 
     async def take_back(self, tournament: str, id: str) -> bool:
-        """Revoke an invitation by its public id; return whether it existed."""
+        """Return whether the invitation existed."""
         for kept in await self._store.all_kept("invite"):
             if kept.id[:8] == id and json.loads(kept.body)["tournament"] == tournament:
                 return await self._store.drop("invite", kept.id)
         return False
 
     async def use(self, secret: str, invite: Invite, account: Account) -> bool:
-        """Return whether the invitation was still valid. Of all links for the first owner that servers have printed,
-        one is."""
+        """Use an invitation; return whether it was valid. Only one first-owner link is ever used."""
         if not invite.is_first:
             return await self._store.drop("invite", secret_hash_hex(secret))
         is_first = await self._store.keep(KeptItem("owner", "first", account.key), is_new=True)
@@ -243,7 +233,7 @@ class Accounts:
         if not account.key:
             raise CarromError("bad-name", f"{name!r} is not a name")
         if any(sign in unicodedata.normalize("NFKC", name) for sign in "()"):
-            # The log names links in brackets: no account may pass for one.
+            # The log writes links in brackets: no account may pass for one.
             raise CarromError("bad-name", "a name has no brackets here: links are told by them")
         for kept in await self._store.all_kept("account"):
             if kept.id != account.key and look_keys(json.loads(kept.body)["name"]) & look_keys(account.name):
@@ -256,7 +246,6 @@ class Accounts:
         return account
 
     async def drop(self, account: Account) -> None:
-        """Delete an account and free the names that look like it."""
         for look in look_keys(account.name):
             kept = await self._store.kept(_LOOK, look)
             if kept is not None and kept.body == account.key:
@@ -264,7 +253,7 @@ class Accounts:
         await self._store.drop("account", account.key)
 
     async def _claim_look_keys(self, account: Account) -> bool:
-        """Claim the look keys of a name. Of servers that claim them at once, one succeeds."""
+        """Claim a name; of servers at once, one succeeds."""
         for look in sorted(look_keys(account.name)):
             while not await self._store.keep(KeptItem(_LOOK, look, account.key), is_new=True):
                 kept = await self._store.kept(_LOOK, look)
@@ -272,7 +261,7 @@ class Accounts:
                     break
                 if kept is not None and await self._store.kept("account", kept.body) is not None:
                     return False
-                await self._store.drop(_LOOK, look)  # its account was deleted
+                await self._store.drop(_LOOK, look)
         return True
 
     async def _keep(self, account: Account, password: str, *, is_new: bool) -> bool:

@@ -1,7 +1,6 @@
-"""Copies of every tournament as files in a second folder, at most a second behind.
+"""Copies of every tournament in a second folder, at most a second behind.
 
-A failed copy is logged and tried again at the next event; copies that a crashed process missed are written at the
-next start.
+Failed copies are retried at the next event.
 """
 
 import asyncio
@@ -32,17 +31,15 @@ class Backups:
         self._end()
 
     async def finish(self) -> None:
-        """Wait for copies in progress."""
         await asyncio.gather(*self._writing.values())
 
     async def catch_up(self) -> None:
-        """Write every tournament whose backup is missing or old."""
         for id in await tournament_ids(self._desks):
             try:
                 data = await self._desks.file_of(id)
                 copies = await asyncio.to_thread(_read_all, self._folder, id)
             except HTTPException:
-                continue  # removed meanwhile
+                continue
             except (CarromError, OSError) as error:
                 _log.warning("no backup of the tournament %s: %s", id, error)
                 continue
@@ -61,7 +58,7 @@ class Backups:
                 try:
                     name = (await self._desks.live(id)).state.announced.name
                     data = await self._desks.file_of(id)
-                    # It holds contact details, so only its owner may read it.
+                    # It holds contact details.
                     await asyncio.to_thread(write_whole, self._folder / backup_file_name(name, id), data, mode=0o600)
                 except HTTPException:
                     continue  # removed: keep its last copy
@@ -74,10 +71,10 @@ class Backups:
 
 
 def _read_all(folder: Path, id: str) -> list[bytes]:
-    """Return all copies; each name a tournament ever had makes a separate file."""
+    """Each name a tournament had makes a file."""
     return [path.read_bytes() for path in folder.glob(f"*.{id}.tournament")]
 
 
 def backup_file_name(name: str, id: str) -> str:
-    """Return `hill-cup.4f2a.tournament`."""
+    """A file name such as `hill-cup.4f2a.tournament`."""
     return f"{'-'.join(name_key(name).split())[:60] or 'tournament'}.{id}.tournament"

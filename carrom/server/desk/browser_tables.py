@@ -1,8 +1,4 @@
-"""Tournament matches played in the browser: opened by links, with results that return to the tournament.
-
-Items in the store link each browser match to its fixture. A finished match is recorded under one key, however often
-it is found.
-"""
+"""Tournament matches played in the browser; each result is recorded once."""
 
 import asyncio
 import json
@@ -29,9 +25,8 @@ from carrom.tournament.seating.now import TO_PLAY, TournamentNow
 _log = logging.getLogger(__name__)
 _KIND = "fixture"
 _EVER = "fixture-table"
-"""Kind of the items that list every table a tournament had. Their logs contain names, which erasure must find."""
+"""Every table a tournament had, for erasure."""
 MAX_SEAT_NAME = 40
-"""Letters that fit on a seat."""
 
 
 class BrowserTables:
@@ -39,7 +34,7 @@ class BrowserTables:
         self._desks = desks
         self._matches = matches
         self._fixtures: dict[str, KeptItem] = {}
-        """By the id of the browser match."""
+        """Fixtures by browser match id."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._end: Callable[[], None] | None = None
 
@@ -52,7 +47,7 @@ class BrowserTables:
             self._end()
 
     async def open(self, opened: OpenedTournament, text: str, *, has_clock: bool) -> FixtureTable:
-        """Open a table for a match, with one link per player."""
+        """Open a match's table, with a link per player."""
         view = opened.view
         record = find_match(view.state, text)
         match = record.fixture.id
@@ -77,7 +72,6 @@ class BrowserTables:
         return FixtureTable(match, table.id, links)
 
     async def give_up(self, opened: OpenedTournament, text: str) -> tuple[str, str]:
-        """Free a match for another table; return the ids of both."""
         match = find_match(opened.state, text).fixture.id
         kept = await self._desks.store.kept(_KIND, f"{opened.id}.{match}")
         if kept is None or not await self._desks.store.drop(_KIND, kept.id):
@@ -90,7 +84,7 @@ class BrowserTables:
         for table in list(self._fixtures):
             if change.log in (None, table):
                 self._spawn(self._record_if_over(table))
-        if change.seq == 0:  # another process may have opened a table
+        if change.seq == 0:
             self._spawn(self._find_tables())
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -102,7 +96,7 @@ class BrowserTables:
         try:
             everything = await self._desks.store.all_kept(_KIND)
         except NotStoredError:
-            return  # the store notifies when it is back
+            return
         for kept in everything:
             table = json.loads(kept.body)["table"]
             if table not in self._fixtures:
@@ -116,11 +110,10 @@ class BrowserTables:
         try:
             async with self._matches.hold(table) as live:
                 if live is not None and live.match.winner is None:
-                    await live.read_news()  # the store may announce an event before the match has read it
+                    await live.read_news()  # the store may announce events first
                 if live is None or live.match.winner is None or live.match.announced is None:
                     return
                 played = live.match
-            # otherwise it was given up
             if await self._desks.store.kept(_KIND, kept.id) == kept:
                 await self._record(json.loads(kept.body), played)
         except CarromError as error:
@@ -143,13 +136,12 @@ class BrowserTables:
 
 
 async def browser_tables_of(store: Store, tournament: str) -> list[str]:
-    """Return the ids of all browser matches a tournament ever had."""
     current = [json.loads(kept.body)["table"] for kept in await store.all_kept(_KIND, f"{tournament}.")]
     return list(dict.fromkeys([*current, *(kept.body for kept in await store.all_kept(_EVER, f"{tournament}."))]))
 
 
 def _seats(view: TournamentNow, record: MatchRecord) -> tuple[dict[Seat, SeatOccupant], dict[Seat, str]]:
-    """Return the sitting and the full name for each seat; the draw's first side is party a."""
+    """Sitting and full name per seat; the draw's first side is a."""
     sides = [who_plays(view.state, record, side) for side in view.known_sides(record.fixture.id)]
     sizes = {len(side) for side in sides}
     if sizes not in ({1}, {2}):

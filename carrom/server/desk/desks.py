@@ -1,4 +1,4 @@
-"""All tournaments of a server: open them for a role, act on them, watch them change."""
+"""All tournaments of a server: open, act, watch."""
 
 import asyncio
 import hashlib
@@ -37,23 +37,21 @@ from carrom.tournament.seating.now import TournamentNow
 _log = logging.getLogger(__name__)
 TOURNAMENT_KIND = "tournament"
 _PADS = "pad"
-"""Kind of the logs of a tournament's pads."""
 _KEPT = 20
-"""Tournaments kept in memory without listeners."""
+"""Idle tournaments in memory."""
 _PAGE = 200
 _MOST_WAITING: Final = 4
 _PLAN_SECONDS = 60.0
-"""Seconds for an order of play or a few cards."""
+"""Orders of play, a few cards."""
 _PRINT_SECONDS = 600.0
 """Seconds for other prints: 4,000 cards take minutes."""
 _RETRY_PAUSE = 1.0
-"""Seconds before a failing store is asked again."""
 OnGrowth = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenedTournament:
-    """A tournament at one moment for one role. The view is shared and caches what it derives."""
+    """A tournament at one moment, for one role."""
 
     id: str
     view: TournamentNow
@@ -91,7 +89,7 @@ class _RecordBodies(DeskAct):
 
 
 class Desks:
-    """All tournaments with their accounts and worker processes. One per app."""
+    """All tournaments, accounts and worker processes. One per app."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
@@ -99,15 +97,13 @@ class Desks:
         self.planner = ComputerWorkers(1, seconds=_PLAN_SECONDS)
         self.card_printer = ComputerWorkers(1, seconds=_PLAN_SECONDS, ends_unwanted=True)
         self.printer = ComputerWorkers(1, seconds=_PRINT_SECONDS, ends_unwanted=True)
-        """Worker processes, each with its own queue."""
         self.orders = OrdersOfPlay(self.planner)
         self.accounts = Accounts(store, settings.password_memory)
         self.leaving = asyncio.Event()
-        """Set at shutdown, so that streams end."""
         self._live: dict[str, LiveTournament] = {}
         self._opening: dict[str, asyncio.Task[LiveTournament | None]] = {}
         self._loading: dict[str, LiveTournament] = {}
-        """Tournaments being read; one that is rewritten meanwhile is dropped and read again."""
+        """Tournaments being read; read again if rewritten meanwhile."""
         self._watchers: dict[str | None, list[OnGrowth]] = {}
         self._end_watch: Callable[[], None] | None = None
         self._reading: set[asyncio.Task[None]] = set()
@@ -116,14 +112,13 @@ class Desks:
         self._end_watch = self.store.watch(self._changed)
 
     async def first_invite(self) -> str | None:
-        """Return the secret of an owner's invitation if there is no account, or if the settings ask for one."""
+        """Secret of an owner's invitation if needed."""
         is_first = await self.accounts.is_empty()
         if not is_first and not self.settings.invites_owner:
             return None
         return await self.accounts.invite_at_start(is_first=is_first)
 
     def leave(self) -> None:
-        """End all streams by waking their listeners."""
         self.leaving.set()
         for id, watchers in self._watchers.items():
             if id is not None:
@@ -139,8 +134,8 @@ class Desks:
             self._end_watch()
 
     def watch(self, watcher: OnGrowth, id: str | None = None) -> Callable[[], None]:
-        """Call `watcher` with the id when the log of this tournament (or of any) grows; return a function that stops
-        it. A watched tournament stays in memory."""
+        """Call `watcher` with the id when a log (this or any) grows; return a function that stops it. Keeps the
+        tournament in memory."""
         self._watchers.setdefault(id, []).append(watcher)
 
         def end() -> None:
@@ -153,11 +148,10 @@ class Desks:
     # --- finding ------------------------------------------------------------------------------------------------------
 
     async def live(self, id: str) -> LiveTournament:
-        """Return a tournament, reading it at first use; raise 404 if there is none."""
+        """Return a tournament, read at first use; raises 404."""
         if id not in self._live:
             if id not in self._opening:
                 opening = self._opening[id] = asyncio.ensure_future(self._open(id))
-                # retrieve the exception even if every waiter is gone
                 opening.add_done_callback(lambda done: done.cancelled() or done.exception())
             try:
                 found = await asyncio.shield(self._opening[id])
@@ -166,7 +160,7 @@ class Desks:
             if found is None:
                 raise HTTPException(404, "there is no tournament at this address")
         live = self._live.pop(id)
-        self._live[id] = live  # most recently used last
+        self._live[id] = live
         for old in list(self._live)[:-_KEPT]:
             if not self._live[old].is_busy and old not in self._watchers:
                 del self._live[old]
@@ -183,7 +177,7 @@ class Desks:
             is_current = self._loading.pop(id, None) is live
         if not live.facts:
             return None
-        if not is_current:  # rewritten while it was read
+        if not is_current:
             return await self._open(id)
         live.on_growth.append(lambda: self._notify(id))
         self._live[id] = live
@@ -194,12 +188,12 @@ class Desks:
             if change.log not in (None, id):
                 continue
             if change.log is None or change.seq == REWRITTEN:
-                # Known lines may have changed: read it again at the next use.
+                # Known lines may have changed.
                 self._live.pop(id, None)
                 self._loading.pop(id, None)
                 self._notify(id)
             elif change.seq == 0:
-                # A role was granted or revoked: listeners check theirs.
+                # Roles may have changed: listeners check theirs.
                 for watcher in self._watchers.get(id, ()):
                     watcher(id)
             elif change.seq > live.seq:
@@ -222,7 +216,7 @@ class Desks:
             watcher(id)
 
     async def open(self, request: ApiRequest[Any], id: str, power: str = "look") -> OpenedTournament:
-        """Open a tournament for a request with this power; raise 401 without a role, 403 without the power."""
+        """Raise 401 without a role, 403 without the power."""
         role = await self.role(request, id)
         if not role.may(power):
             if role == PUBLIC:
@@ -231,15 +225,15 @@ class Desks:
         return await self.open_now(id, role)
 
     async def order(self, opened: OpenedTournament, *, can_ask_again: bool = False) -> PlannedOrder:
-        """Return the order of play, or the last one while a new one is computed."""
+        """The order of play; the previous one while computing."""
         return await self.orders.of(opened.id, opened.view, opened.seq, opened.now, can_ask_again=can_ask_again)
 
     async def open_public(self, id: str) -> OpenedTournament:
-        """Open a tournament for the public; the caller must leave out private data."""
+        """The caller leaves out private data."""
         return _open_as(await self.live(id), PUBLIC)
 
     async def open_now(self, id: str, role: Role = PUBLIC) -> OpenedTournament:
-        """Open with the events that other processes have just written."""
+        """Open with other processes' latest events."""
         live = await self.live(id)
         await live.catch_up()
         return _open_as(live, role)
@@ -247,7 +241,6 @@ class Desks:
     # --- roles --------------------------------------------------------------------------------------------------------
 
     async def role(self, request: ApiRequest[Any], id: str) -> Role:
-        """Return the role that a request's link or session grants."""
         await self.live(id)
         if request.bearer is not None:
             found = await self.role_of(id, request.bearer)
@@ -258,19 +251,19 @@ class Desks:
         return PUBLIC if account is None else await self.role_of_account(id, account)
 
     async def role_of(self, id: str, secret: str) -> Role | None:
-        """Return a link's role, even if revoked."""
+        """A link's role, even if revoked."""
         body = await self.store.right(id, secret_hash(secret))
         return None if body is None else Role(**json.loads(body))
 
     async def role_of_account(self, id: str, account: Account) -> Role:
-        """Return an account's role; hosts own every tournament."""
+        """Hosts own every tournament."""
         if account.is_host:
             return Role(role="owner", name=account.name)
         body = await self.store.right(id, account_right(account.key))
         return PUBLIC if body is None else Role(**json.loads(body))
 
     async def all_roles(self, id: str) -> list[Role]:
-        """Return all roles granted here, including revoked ones."""
+        """All roles, including revoked ones."""
         return [Role(**json.loads(one.body)) for one in await self.store.rights(id)]
 
     async def grant_role(self, id: str, secret: bytes, role: Role) -> None:
@@ -279,7 +272,7 @@ class Desks:
     # --- acting -------------------------------------------------------------------------------------------------------
 
     async def make(self, id: str, lines: Sequence[str], *, heading: str, owner: Account) -> int:
-        """Create a tournament with these lines; repeating the call has no effect."""
+        """Create a tournament; repeatable."""
         role = Role(role="owner", name=owner.name)
         log = StoredLog(id, TOURNAMENT_KIND, time.time(), json.dumps({"heading": heading}))
         if await self.store.log(id) is None:
@@ -292,7 +285,7 @@ class Desks:
         return live.seq
 
     async def file_of(self, id: str) -> bytes:
-        """Return the file as the command line writes it, byte for byte."""
+        """The file as the command line writes it."""
         live, stored = await self.live(id), await self.store.log(id)
         heading = HEADING if stored is None else json.loads(stored.setup)["heading"]
         return "".join(f"{line}\n" for line in (heading, *live.lines)).encode()
@@ -321,7 +314,6 @@ class Desks:
         return await live.do(do, _key_of(role.source, key))
 
     async def preview(self, opened: OpenedTournament, request: DeskActRequest) -> Done | Refused:
-        """Return what an act would change."""
         forbidden = why_not_allowed(opened.role, request.act, opened.state)
         if forbidden is not None:
             return Refused("forbidden", None, forbidden)
@@ -331,11 +323,10 @@ class Desks:
         return await asyncio.to_thread(_try, opened.state, opened.facts, opened.role, request)
 
     async def _why_not_revocable(self, id: str, role: Role, act: DeskAct) -> Refused | None:
-        """Return why a source may not be revoked. Only the store knows which sources are links."""
+        """Only the store knows which sources are links."""
         return why_not_revocable(role, act.source, await self.all_roles(id)) if isinstance(act, RevokeSource) else None
 
     def unload(self, id: str) -> None:
-        """Drop a removed tournament."""
         self._live.pop(id, None)
         self._loading.pop(id, None)
         self._notify(id)
@@ -343,7 +334,7 @@ class Desks:
     async def record(
         self, id: str, act: DeskAct, *, by: str, key: str, reason: str | None = None
     ) -> RecordedAct | Refused:
-        """Carry out an act for another part of the server, which checks rights; `by` is the source in the log."""
+        """Act for another part of the server, which checks rights; `by` is the log's source."""
         live = await self.live(id)
 
         def context(state: State, facts: Sequence[TournamentEvent]) -> ActContext:
@@ -361,7 +352,7 @@ class Desks:
         base: int | None = None,
         reason: str | None = None,
     ) -> RecordedAct | Refused:
-        """Record prepared events; `base` is the match version they are based on."""
+        """Record prepared events, based on match version `base`."""
         return await self.record(id, _RecordBodies(bodies=tuple(bodies), base=base), by=by, key=key, reason=reason)
 
 
@@ -371,7 +362,7 @@ def _open_as(live: LiveTournament, role: Role) -> OpenedTournament:
 
 
 def confirmation_token(id: str, done: Done) -> str:
-    """Return a hash of everything the preview showed."""
+    """Hash of all that the preview showed."""
     shown = [id, [fact.body.kind for fact in done.facts], done.messages, [one.text for one in done.changes], done.lines]
     return hashlib.sha256(json.dumps(shown).encode()).hexdigest()[:32]
 
@@ -391,7 +382,7 @@ def _try(state: State, facts: Sequence[TournamentEvent], role: Role, request: De
 
 
 def _key_of(source: str, key: str) -> str:
-    """Return the key in the log: distinct per source, without revealing its name."""
+    """The key in the log, distinct per source without revealing it."""
     return f"{hashlib.sha256(source.encode()).hexdigest()[:16]} {key}"
 
 
@@ -413,7 +404,7 @@ async def tournament_ids(desks: Desks) -> list[str]:
 
 
 async def find_by_first_line(desks: Desks, line: str) -> LiveTournament | None:
-    """Find a tournament by its first line, which contains a unique event id."""
+    """A first line contains a unique event id."""
     for id in await tournament_ids(desks):
         live = await desks.live(id)
         if live.lines[0] == line:
@@ -424,7 +415,7 @@ async def find_by_first_line(desks: Desks, line: str) -> LiveTournament | None:
 async def remove_tournament(desks: Desks, id: str) -> None:
     """Delete a tournament and its pad logs; its backup file stays."""
     first = (await desks.live(id)).lines[0]
-    await desks.store.rewrite(id, {1: first})  # an unchanged rewrite makes every process reload it
+    await desks.store.rewrite(id, {1: first})  # makes every process reload it
     soon = time.time() + 1
     await desks.store.forget(TOURNAMENT_KIND, prefix=id, before=soon, most=1)
     desks.unload(id)
@@ -436,17 +427,17 @@ async def remove_tournament(desks: Desks, id: str) -> None:
 
 
 class EntryListReader:
-    """Reads uploaded lists one at a time: a list can take seconds of CPU and hundreds of megabytes."""
+    """Reads one list at a time: they take seconds of CPU and hundreds of megabytes."""
 
     def __init__(self) -> None:
         self._lock = asyncio.Lock()
         self._waiting = 0
 
     async def read(self, role: Role, act: DeskAct) -> DeskAct:
-        """Return the act with its list read, if it has one and the role may import it."""
+        """Read the act's list, if the role may import it."""
         if not isinstance(act, ImportEntries) or not role.may(act.do):
             return act
-        if act.file is None:  # plain text is cheap, and does not wait
+        if act.file is None:  # plain text is cheap
             return replace(act, read=tuple(await asyncio.to_thread(act.rows)))
         if self._waiting >= _MOST_WAITING:
             raise HTTPException(429, "several entry lists are being read just now: try again in a minute")

@@ -1,7 +1,6 @@
-"""Erase a person from a tournament's log, its pads, browser matches and links.
+"""Erase a person from a tournament's log, pads, browser matches and links.
 
-The tournament's log comes last, since it says who the person is: an interrupted erasure can be repeated. Phones,
-backups and exported files are out of reach.
+The log comes last, so that an interrupted erasure can be repeated. Phones, backups and exported files are out of reach.
 """
 
 import asyncio
@@ -22,10 +21,10 @@ _PAGE = 200
 
 
 async def erase_person(desks: Desks, id: str, role: Role, person: PersonId) -> str:
-    """Erase a person everywhere; return the alias that replaces the name."""
+    """Erase a person; return the replacing alias."""
     live = await desks.live(id)
     erasure = Erasure(live.state, person, cut=MAX_SEAT_NAME)
-    await asyncio.to_thread(erasure.lines, tuple(live.lines))  # raises if it is impossible, before anything changes
+    await asyncio.to_thread(erasure.lines, tuple(live.lines))  # raises before anything changes
     for log in [*await _pads_of(desks, id), *await _tables_of(desks, id)]:
         await _erase_log(desks, log, erasure)
     for grant in await desks.store.rights(id):

@@ -1,8 +1,7 @@
 """Server-sent events of a tournament's log, over HTTP or a WebSocket.
 
-The id of each message is the event's number, so that a client resumes after the last one it has seen. Staff get the
-event in words, everybody else its kind. Pages use the socket: browsers allow six HTTP connections to one server,
-shared by all tabs, and do not count sockets among them.
+Message ids are event numbers, to resume from. Staff get words, others the kind. Pages use sockets: a browser's tabs
+share six HTTP connections.
 """
 
 import asyncio
@@ -25,9 +24,9 @@ from carrom.tournament.model.events import TournamentEvent
 from carrom.tournament.model.state import State
 
 _QUIET = 15.0
-"""Seconds of silence after which a keep-alive is sent."""
+"""Seconds of silence before a keep-alive."""
 _MOST = 500
-"""A client that missed more events than this gets only the latest, and has to reload everything."""
+"""Clients that missed more get the latest event and reload."""
 _PRIVATE = ("person", "contact", "checked")
 _FOREIGN, _NOT_NOW = 1008, 1013
 _HEADERS = {"cache-control": "no-store", "x-accel-buffering": "no"}
@@ -41,15 +40,13 @@ async def _may_always_listen() -> bool:
 
 
 def stream_response(news: AsyncIterator[bytes]) -> StreamingResponse:
-    """Return an event stream as an HTTP response."""
     return StreamingResponse(news, media_type="text/event-stream", headers=_HEADERS)
 
 
 async def stream_to_socket(
     socket: WebSocket, settings: Settings, find: Callable[[], Awaitable[AsyncGenerator[bytes, None]]]
 ) -> None:
-    """Send an event stream over a WebSocket until either side closes. A refused client is turned away before the socket
-    is accepted; the HTTP version of the stream says why."""
+    """Send an event stream until either side closes. Refuses before accepting."""
     if not is_allowed_origin(settings, socket.headers) or not is_known_host(settings, socket):
         await socket.close(_FOREIGN)
         return
@@ -58,7 +55,7 @@ async def stream_to_socket(
     except (HTTPException, NotStoredError):
         await socket.close(_NOT_NOW)
         return
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the client may disconnect at any time
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the client may disconnect
         await socket.accept(subprotocol=PROTOCOL if PROTOCOL in offered_protocols(socket.headers) else None)
         sending = asyncio.ensure_future(_send_all(socket, news))
         try:
@@ -70,13 +67,13 @@ async def stream_to_socket(
 
 async def _send_all(socket: WebSocket, news: AsyncGenerator[bytes, None]) -> None:
     async with contextlib.aclosing(news):
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # the client has disconnected
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             async for text in news:
                 await socket.send_text(text.decode())
 
 
 async def _until_gone(socket: WebSocket, sending: asyncio.Task[None]) -> None:
-    """Wait until the stream ends or the client disconnects. Clients send nothing; any message ends the stream, too."""
+    """Wait for the stream's end or any message, such as a disconnection."""
     receiving = asyncio.ensure_future(socket.receive())
     try:
         await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
@@ -87,7 +84,7 @@ async def _until_gone(socket: WebSocket, sending: asyncio.Task[None]) -> None:
 async def event_stream(
     desks: Desks, id: str, since: int, role: Role = PUBLIC, may_listen: MayListen = _may_always_listen
 ) -> AsyncGenerator[bytes, None]:
-    """Yield the events after number `since` until the listener or the server leaves, or the role is revoked."""
+    """Yield events after `since` until listener, server or role goes."""
     has_grown = asyncio.Event()
     end = desks.watch(lambda _: has_grown.set(), id)
     try:
@@ -99,7 +96,7 @@ async def event_stream(
             if not await may_listen():
                 return
             if live.seq > since:
-                until = live.seq  # more events may arrive while this is sent
+                until = live.seq
                 first = until - 1 if until - since > _MOST else since
                 yield b"".join(_event(fact, live.state, role) for fact in live.facts[first:until])
                 since = until
@@ -110,7 +107,7 @@ async def event_stream(
             except TimeoutError:
                 yield b": still here\n\n"
     except (NotStoredError, HTTPException):
-        return  # the client reconnects and resumes, or learns that the tournament was removed
+        return  # the client reconnects and finds out
     finally:
         end()
 

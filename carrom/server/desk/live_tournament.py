@@ -1,7 +1,6 @@
-"""A tournament in memory: carries out acts, appends their events to the log, and notifies listeners.
+"""A tournament in memory: appends acts to its log and notifies listeners.
 
-The log in the store is authoritative; its bodies are the lines of the tournament's file. Events of other processes are
-read before each act, and an act is acknowledged once its events are committed.
+The store's log is authoritative. Acts read other processes' events first, and are acknowledged once committed.
 """
 
 import asyncio
@@ -21,13 +20,13 @@ from carrom.tournament.model.state import State
 from carrom.tournament.seating.now import TournamentNow
 
 _TRIES = 20
-"""Attempts to carry out an act when other processes keep appending first."""
+"""Attempts at an act when other processes append first."""
 TournamentAction = Callable[[State, Sequence[TournamentEvent]], Done | Refused]
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedAct:
-    """The first and last event of an act in the log. `done` is None if the act had been recorded before."""
+    """An act's first and last event; `done` is None if known before."""
 
     first: int
     seq: int
@@ -49,28 +48,25 @@ class LiveTournament:
 
     @property
     def is_busy(self) -> bool:
-        """Whether an operation is in progress, so that it cannot be unloaded."""
         return self._lock.locked()
 
     @property
     def seq(self) -> int:
-        """The number of the last event."""
         return len(self.facts)
 
     @property
     def view(self) -> TournamentNow:
-        """The derived data of the current state. It is shared and caches what it derives."""
+        """Shared; caches what it derives."""
         if self._view.state is not self.state:
             self._view = TournamentNow(self.state)
         return self._view
 
     async def read_new(self) -> None:
-        """Read the events that the store has and we do not."""
         async with self._lock:
             await self._read_new()
 
     async def catch_up(self) -> None:
-        """Read new events unless an act is in progress, which has just read them."""
+        """Read new events, unless an act is in progress."""
         if not self._is_doing:
             await self.read_new()
 
@@ -79,7 +75,7 @@ class LiveTournament:
         if not stored:
             return
         lines = [event.body for event in stored]
-        # A whole log is folded in a thread; one or two events are folded at once.
+        # Whole logs need a thread.
         if len(lines) > 2:
             facts, state = await asyncio.to_thread(_fold, self.state, lines, self.seq)
         else:
@@ -95,7 +91,6 @@ class LiveTournament:
             notify()
 
     async def rewrite(self, write: Callable[[State, Sequence[str]], Mapping[int, str]]) -> None:
-        """Replace some lines of the log and read it again."""
         async with self._lock:
             await self._read_new()
             bodies = await asyncio.to_thread(write, self.state, tuple(self.lines))
@@ -104,8 +99,7 @@ class LiveTournament:
             await self._read_new()
 
     async def do(self, do: TournamentAction, key: str) -> RecordedAct | Refused:
-        """Carry out `do` on the current state and record its events, once per key. It completes even if the caller is
-        cancelled."""
+        """Record an act's events, once per key, even if the caller is cancelled."""
         return await asyncio.shield(asyncio.ensure_future(self._do(do, key)))
 
     async def _do(self, do: TournamentAction, key: str) -> RecordedAct | Refused:
@@ -131,7 +125,6 @@ class LiveTournament:
             return Refused("busy", None, "Too many are writing at once: try again.")
 
     async def _in_thread(self, do: TournamentAction) -> Done | Refused:
-        """Run `do` in a thread: a draw takes time."""
         self._is_doing = True
         try:
             return await asyncio.to_thread(do, self.state, tuple(self.facts))
@@ -139,7 +132,7 @@ class LiveTournament:
             self._is_doing = False
 
     def _repeated(self, first: int) -> RecordedAct:
-        """Find the events of a recorded act: from the one with its key up to the next one with a key."""
+        """The act's events: from its key to the next."""
         after = min((seq for seq in self._keys.values() if seq > first), default=self.seq + 1)
         return RecordedAct(first, after - 1, None)
 
@@ -147,11 +140,11 @@ class LiveTournament:
 def action_unless_stale(
     act: DeskAct, *, base: int | None, context: Callable[[State, Sequence[TournamentEvent]], ActContext]
 ) -> TournamentAction:
-    """Return an action that carries out `act`, unless an event after `base` concerns the same thing."""
+    """Refuse `act` if an event after `base` concerns the same thing."""
 
     def do(state: State, facts: Sequence[TournamentEvent]) -> Done | Refused:
         if base is not None and base > len(facts):
-            # The server was restored to an older state than the page has seen.
+            # The server was restored.
             return Refused("stale", None, "This page has seen more than the server has: load it again.")
         since = () if base is None else facts[base:]
         if not since:

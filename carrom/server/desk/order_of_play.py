@@ -1,8 +1,4 @@
-"""The order of play of each tournament, computed in the background and shared by all requests.
-
-A large hall takes many seconds. A request waits at most one second; until the new order is there, it gets the previous
-one, marked as not current.
-"""
+"""The order of play, computed in the background and shared. Requests wait a second, then get the previous one."""
 
 import asyncio
 from dataclasses import dataclass, replace
@@ -17,23 +13,21 @@ from carrom.tournament.seating.now import TO_PLAY, TournamentNow
 
 _PATIENCE = 1.0
 _SHORTLY = 0.05
-"""Seconds to wait for a new order if the previous one can be shown, or if the client will ask again."""
+"""Seconds to wait if there is a previous order, or the client asks again."""
 _FRESH = timedelta(minutes=3)
-"""How long an order stays valid without new events."""
+"""Validity without new events."""
 _FEW = 150
-"""Open matches up to which the order is searched in a thread. More are ordered in a process, with the quick solver: a
-full search would take half a minute, and the hall would have moved on."""
+"""Open matches for a thread's search. More get a process and the quick solver: a full search takes half a minute."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedOrder:
-    """An order of play for the state after event `seq`; empty until the first one is computed."""
+    """The order of play after event `seq`; empty at first."""
 
     order: tuple[Appointment, ...]
     seq: int
     is_current: bool
     trouble: str | None = None
-    """Why it could not be computed."""
 
 
 @dataclass(slots=True)
@@ -44,7 +38,7 @@ class _CachedOrder:
 
 
 class OrdersOfPlay:
-    """The orders of play known to one process."""
+    """Orders of play known to this process."""
 
     def __init__(self, planner: ComputerWorkers) -> None:
         self._planner = planner
@@ -53,7 +47,7 @@ class OrdersOfPlay:
     async def of(
         self, id: str, view: TournamentNow, seq: int, now: datetime, *, can_ask_again: bool = False
     ) -> PlannedOrder:
-        """Return the current order, or the last known one."""
+        """Return the current order, or the last known."""
         cached = self._cached.setdefault(id, _CachedOrder(PlannedOrder((), 0, is_current=False), datetime.min))
         if cached.planned.seq != seq or abs(now - cached.at) > _FRESH:
             if cached.task is None:
@@ -65,8 +59,7 @@ class OrdersOfPlay:
     async def for_paper(
         self, id: str, view: TournamentNow, seq: int, now: datetime, *, is_short: bool
     ) -> tuple[Appointment, ...]:
-        """Return the order for print, waiting until it is current. With `is_short` (a few cards) do not wait: unknown
-        times and tables are left to be filled in by hand."""
+        """Return the current order for print; with `is_short` do not wait."""
         planned = await self.of(id, view, seq, now)
         while planned.seq < seq and not is_short:
             task = self._cached[id].task
@@ -97,7 +90,6 @@ def _count_open(view: TournamentNow) -> int:
 
 
 def plan_order(state: State, now: datetime, solver: ScheduleSolver) -> tuple[Appointment, ...]:
-    """Compute the order of play from `now`, once play has begun."""
     if not state.matches:
         return ()
     view = TournamentNow(state)

@@ -1,4 +1,4 @@
-"""Roles and powers: one table of who may do what at a tournament, used by routes and acts."""
+"""Roles and powers: what each may do at a tournament."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -59,16 +59,16 @@ POWERS: Final[dict[str, Roles]] = {
     "undo": _STAFF,
     "revoke": _STAFF,
     # extra powers that some acts need
-    "choose": _RULING,  # choose between two versions of a match
+    "choose": _RULING,
     "disqualify": _RULING,
     # other powers
-    "watch": frozenset(ROLES),  # what is on show in the hall
-    "look": _STAFF,  # the desk's pages
+    "watch": frozenset(ROLES),
+    "look": _STAFF,
     "private": _DESK,  # contact details, dates of birth
     "export": _DESK,
-    "link": _STAFF,  # create links for umpires and screens
-    "invite": _DIRECTING,  # give a role to an account
-    "open-table": _STAFF,  # open a match in the browser
+    "link": _STAFF,
+    "invite": _DIRECTING,
+    "open-table": _STAFF,
     "erase": frozenset({"owner"}),
     "remove": frozenset({"owner"}),
 }
@@ -76,7 +76,7 @@ POWERS: Final[dict[str, Roles]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Role:
-    """The role behind a request. A link may be limited to one table or match; `id` is its public id."""
+    """A request's role. Links may be limited to one table or match; `id` is public."""
 
     role: RoleName = "public"
     name: str = ""
@@ -86,17 +86,15 @@ class Role:
     is_revoked: bool = False
 
     def may(self, power: str) -> bool:
-        """Check whether the role has a power."""
         return not self.is_revoked and self.role in POWERS[power]
 
     @property
     def powers(self) -> tuple[str, ...]:
-        """All powers of the role, in the order of the table."""
         return tuple(power for power in POWERS if self.may(power))
 
     @property
     def source(self) -> str:
-        """The source that the log shows for this role. Links include their id, since two may have the same name."""
+        """Name in the log. Links include their id, since names repeat."""
         if not self.id:
             return self.name or self.role
         place = f", table {self.table}" if self.table is not None else f", {self.match}" if self.match else ""
@@ -121,12 +119,10 @@ _TO_UNDO: Final[dict[str, str]] = {
     "decision": "decide",
     "policy": "policy",
 }
-"""The power needed to undo an event, by its kind: that of the act which caused it. Kinds that every role with *undo*
-may record are left out."""
+"""Power to undo an event, by kind: its act's. Others need only *undo*."""
 
 
 def power_to_undo(body: EventBody) -> str:
-    """Return the power needed to undo or retract an event."""
     if isinstance(body, EntryLeft) and body.how == "disqualified":
         return "disqualify"
     if isinstance(body, SourceRevoked):
@@ -135,7 +131,7 @@ def power_to_undo(body: EventBody) -> str:
 
 
 def powers_needed(act: DeskAct, state: State) -> Iterator[str]:
-    """Yield the powers that an act needs. The act's own power comes first, before anything is looked up."""
+    """Yield an act's powers; its own comes first."""
     yield act.do
     if isinstance(act, LeaveEvents) and act.how == "disqualified":
         yield "disqualify"
@@ -146,7 +142,7 @@ def powers_needed(act: DeskAct, state: State) -> Iterator[str]:
 
 
 def why_not_allowed(role: Role, act: DeskAct, state: State) -> str | None:
-    """Explain why a role may not carry out an act; None if it may."""
+    """None if a role may carry out an act."""
     for power in powers_needed(act, state):
         if not role.may(power):
             return forbidden_text(role, power)
@@ -163,12 +159,12 @@ def why_not_allowed(role: Role, act: DeskAct, state: State) -> str | None:
 
 
 def can_revoke_link(role: Role, link: Role) -> bool:
-    """Check whether a role may revoke a link. The desk manages the links of umpires and screens only."""
+    """The desk revokes only links of umpires and screens."""
     return role.may("invite" if link.role in ("desk", "referee") else "link")
 
 
 def why_not_revocable(role: Role, source: str, given: Iterable[Role]) -> Refused | None:
-    """Explain why a role may not revoke a source, given all roles of the tournament; None if it may."""
+    """None if a role may revoke a source; `given` are all roles."""
     link = next((one for one in given if one.id and one.source == source), None)
     if link is None:
         return Refused("no-link", None, f"{source} is not yours to take back: only what comes by a link is set aside.")
@@ -179,7 +175,7 @@ ONLY_DIRECTOR: Final = "only the director takes that role back"
 
 
 def forbidden_text(role: Role, power: str) -> str:
-    """Say that a role lacks a power, and which roles have it."""
+    """Name the missing power and the roles with it."""
     return f"{_role_title(role.role)} may not do that: {_role_list(POWERS[power])} may"
 
 
@@ -195,6 +191,5 @@ def _role_title(role: RoleName) -> str:
 
 
 def _role_list(roles: Roles) -> str:
-    """Return the titles of roles, the most powerful first."""
     *others, last = (_role_title(one) for one in ROLES if one in roles)
     return f"{', '.join(others)} and {last}" if others else last

@@ -1,1 +1,1 @@
-"""HTTP for all rooms of the server: connection limits, guards, typed endpoints and error messages."""
+"""HTTP: connection limits, guards, typed endpoints, errors."""

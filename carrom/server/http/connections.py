@@ -1,4 +1,4 @@
-"""Limits for raw connections that uvicorn lacks: connections per address, time-outs, header checks and fair reading."""
+"""Connection limits: number per address, time-outs, header checks, fair reading."""
 
 import asyncio
 import logging
@@ -17,7 +17,7 @@ from websockets.frames import Frame
 from carrom.server.http.guard import RateLimit
 
 LARGEST_HEADER: Final = 65_536
-"""Bytes; browsers send one or two thousand."""
+"""Bytes; browsers send about two thousand."""
 _MOST_LINES: Final = 100
 _VERSIONS: Final = ("1.0", "1.1")
 _ONCE: Final = frozenset(
@@ -34,12 +34,11 @@ _ONCE: Final = frozenset(
     }
 )
 _HOST: Final = re.compile(rb"[a-z0-9._-]*(:[0-9]{0,5})?|\[[0-9a-f:.]+\](:[0-9]{0,5})?", re.IGNORECASE)
-"""A host name or address with an optional port."""
 _WHOLE: Final = re.compile(rb"https?://([^/?#]*)", re.IGNORECASE)
 
 
 def header_fault(version: str, target: bytes, headers: Sequence[tuple[bytes, bytes]]) -> str | None:
-    """Return why a header is ambiguous (request smuggling) or malformed; None if fine. Names must be lower case."""
+    """Find ambiguous (request smuggling) or malformed headers. Names must be lower case."""
     if version not in _VERSIONS:
         return "that is another language"
     if len(headers) > _MOST_LINES:
@@ -66,11 +65,11 @@ def header_fault(version: str, target: bytes, headers: Sequence[tuple[bytes, byt
 
 
 _AT_ONCE: Final = 0.001
-"""Seconds of the event loop before everyone else gets a turn."""
+"""Seconds of the event loop per turn."""
 
 
 class FairReader:
-    """Round-robin over connections with much to read, a little in each pass of the event loop."""
+    """Reads from busy connections in turns, a little each."""
 
     def __init__(self) -> None:
         self._waiting: deque[Callable[[], None]] = deque()
@@ -101,18 +100,17 @@ _NO_LIMIT = 16_000
 HEAD_SECONDS = 10.0
 BODY_SECONDS = 30.0
 STUCK_SECONDS = 20.0
-"""Until the other end has to read something of what is queued for it."""
+"""Seconds before the other end must read."""
 _CONTROL_FRAMES, _CONTROL_SPAN = 60, 20.0
-"""Pings, pongs and fragments per socket and span. Browsers send one pong in twenty seconds."""
+"""Pings, pongs and fragments per socket and seconds. Browsers send one in twenty."""
 _LATE_FRAMES, _LATE_SPAN = 256, 20.0
-"""Messages still on their way when a socket is closed."""
+"""Messages in flight at closing."""
 _SLICE = 512
-"""Bytes parsed at once, longer than nearly all messages: a flood of tiny ones must not block everyone else."""
+"""Bytes parsed at once: a flood of tiny messages must not block others."""
 
 
 class ConnectionLimits:
-    """Counts open connections per address. A trusted proxy may use them all; `VisitorLimit` counts the visitors behind
-    it."""
+    """Connections per address. Trusted proxies may use all; see `VisitorLimit`."""
 
     def __init__(self, most: int, *, proxies: Sequence[str] = (), of_proxies: int = 0) -> None:
         self._most, self._of_proxies = most, of_proxies
@@ -133,7 +131,7 @@ class ConnectionLimits:
 
 
 class _WriteTimeout:
-    """A protocol that drops its connection when the other end stops reading."""
+    """Drop connections that stop reading."""
 
     loop: asyncio.AbstractEventLoop
     transport: Any
@@ -157,8 +155,7 @@ class _WriteTimeout:
 
 
 class _BatchingTransport:
-    """Joins the writes of one loop pass, such as an event and its acknowledgement: each costs a system call and a
-    packet."""
+    """Join the writes of a loop pass: each costs a system call."""
 
     def __init__(self, transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> None:
         self._transport, self._loop = transport, loop
@@ -186,7 +183,7 @@ def uvicorn_protocols(connections: ConnectionLimits) -> tuple[type[HttpToolsProt
     rounds = FairReader()
 
     class Socket(_WriteTimeout, WebSocketsSansIOProtocol):
-        """A WebSocket on a counted connection."""
+        """A WebSocket that counts as a connection."""
 
         def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(*args, **kwargs)
@@ -194,7 +191,7 @@ def uvicorn_protocols(connections: ConnectionLimits) -> tuple[type[HttpToolsProt
             self._control = RateLimit(_CONTROL_FRAMES, _CONTROL_SPAN)
             self._late = RateLimit(_LATE_FRAMES, _LATE_SPAN)
             self._unread = bytearray()
-            """Received but not parsed. Until it is empty, reading is paused."""
+            """Received, not parsed: reading pauses until it is empty."""
 
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             super().connection_made(
@@ -210,7 +207,7 @@ def uvicorn_protocols(connections: ConnectionLimits) -> tuple[type[HttpToolsProt
         def data_received(self, data: bytes) -> None:
             if self._unread:
                 self._unread += data
-            elif len(data) <= _SLICE or not self.handshake_initiated:  # the handshake has its own limits
+            elif len(data) <= _SLICE or not self.handshake_initiated:  # handshakes have limits
                 super().data_received(data)
             else:
                 self._unread += data
@@ -224,7 +221,7 @@ def uvicorn_protocols(connections: ConnectionLimits) -> tuple[type[HttpToolsProt
 
         async def send(self, message: ASGISendEvent) -> None:
             await super().send(message)
-            if self._unread and message["type"] == "websocket.close":  # no further messages are taken
+            if self._unread and message["type"] == "websocket.close":
                 self._wait_for_turn()
 
         def _wait_for_turn(self) -> None:
@@ -251,11 +248,11 @@ def uvicorn_protocols(connections: ConnectionLimits) -> tuple[type[HttpToolsProt
 
         def on_task_complete(self, task: asyncio.Task[None]) -> None:
             super().on_task_complete(task)
-            self._give_up_later()  # closing waits for the other end to read everything: limit that
+            self._give_up_later()  # closing waits for the other end: limit that
 
         def keepalive_timeout(self) -> None:
             super().keepalive_timeout()
-            # The queued data will never be read, and closing would wait for it.
+            # Nobody will read the queued data.
             self.transport.abort()
 
         def handle_text(self, event: Frame) -> None:
@@ -289,7 +286,7 @@ def uvicorn_protocols(connections: ConnectionLimits) -> tuple[type[HttpToolsProt
             self._address: str | None = None
             self._patience: asyncio.TimerHandle | None = None
             self._head = 0
-            """Bytes received of an incomplete header."""
+            """Bytes of an incomplete header."""
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
@@ -323,7 +320,7 @@ def uvicorn_protocols(connections: ConnectionLimits) -> tuple[type[HttpToolsProt
                 size > LARGEST_HEADER
                 or header_fault(self.parser.get_http_version(), self.url, self.headers) is not None
             ):
-                raise ValueError  # makes the parser answer 400
+                raise ValueError  # the parser answers 400
             super().on_headers_complete()
 
         def on_body(self, body: bytes) -> None:
@@ -337,7 +334,7 @@ def uvicorn_protocols(connections: ConnectionLimits) -> tuple[type[HttpToolsProt
 
         def handle_websocket_upgrade(self) -> None:
             _cancel(self._patience)
-            self._address = None  # the socket releases it
+            self._address = None
             super().handle_websocket_upgrade()
 
         def _wait(self, seconds: float) -> None:
@@ -348,7 +345,7 @@ def uvicorn_protocols(connections: ConnectionLimits) -> tuple[type[HttpToolsProt
 
 
 def max_connections() -> int:
-    """Raise the limit of open files; return how many connections that allows."""
+    """Raise the limit of open files; return the connections it allows."""
     try:
         import resource
     except ImportError:

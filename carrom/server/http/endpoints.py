@@ -1,4 +1,4 @@
-"""Endpoints typed with msgspec: requests are parsed, answers encoded, and both described for the schema."""
+"""Endpoints typed with msgspec, described for the schema."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -18,11 +18,11 @@ from starlette.routing import Route
 from carrom.server.http.parsing import UnreadableError, explain_errors
 
 _NETWORK = 64
-"""Bits of an IPv6 network that belong to one customer."""
+"""Bits of one customer's IPv6 network."""
 
 
 def client_address(connection: HTTPConnection) -> str:
-    """Return the client's address for rate limits: for IPv6 its /64 network."""
+    """Client for rate limits; for IPv6 the /64 network."""
     return _counted_as(connection.client.host) if connection.client is not None else "?"
 
 
@@ -41,7 +41,7 @@ def _counted_as(host: str) -> str:
 
 JSON = "application/json"
 _LONG = 20_000
-"""Bytes decoded in less than a millisecond."""
+"""Bytes decoded in under a millisecond."""
 _SESSION = "carrom-session"
 W = TypeVar("W", bound=msgspec.Struct)
 A = TypeVar("A")
@@ -50,9 +50,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class ApiRequest(Generic[W]):
-    """A parsed request: its body or query as `wish`, the client's address and language.
+    """A parsed request: `wish` is its body or query.
 
-    `path` has the path parameters of a POST, `bearer` and `session` the secrets sent along.
+    `path` has a POST's path parameters, `bearer` and `session` the secrets sent.
     """
 
     wish: W
@@ -70,7 +70,7 @@ Handler = Callable[[ApiRequest[W]], Awaitable[A | Response] | A | Response]
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """One route as the schema describes it. GET takes query parameters, POST a JSON body."""
+    """A route. GET takes query parameters, POST a JSON body."""
 
     method: Literal["GET", "POST"]
     path: str
@@ -82,13 +82,13 @@ class Endpoint:
 
 @dataclass(frozen=True, slots=True)
 class Endpoints:
-    """Collects the routes of an app. Each request counts against its address before its handler runs."""
+    """An app's routes. Requests count before the handler runs."""
 
     count: Callable[[str], None]
     routes: list[Route] = field(default_factory=list)
     described: list[Endpoint] = field(default_factory=list)
     larger: dict[str, int] = field(default_factory=dict)
-    """Routes with a larger limit for the body, in bytes."""
+    """Larger body limits, in bytes."""
 
     def route(
         self,
@@ -102,8 +102,7 @@ class Endpoints:
         largest: int | None = None,
         admit: Callable[[str | None], Awaitable[object]] | None = None,
     ) -> Callable[[Handler[W, A]], Handler[W, A]]:
-        """Register a handler. Free routes are not counted. `admit` checks the session before a large body is read, so
-        that strangers cannot fill the memory."""
+        """Register a handler. Free routes are not counted. `admit` checks the session before a large body is read."""
         read = _read_body(wish) if method == "POST" else _read_address(wish)
         if largest is not None:
             self.larger[path] = largest
@@ -127,7 +126,7 @@ class Endpoints:
                 )
                 if iscoroutinefunction(handler):
                     return _response(await _while_connected(request, handler(parsed)))
-                # Synchronous handlers run in a thread, as does encoding their answers.
+                # Synchronous handlers run in a thread.
                 return await run_in_threadpool(lambda: _response(handler(parsed)))
 
             self.routes.append(Route(path, endpoint, methods=[method]))
@@ -139,13 +138,12 @@ class Endpoints:
 
 
 def is_secure(connection: HTTPConnection) -> bool:
-    """Whether the request came over TLS, to this server or to a trusted proxy."""
+    """Whether TLS was used, here or by a trusted proxy."""
     return connection.url.scheme in ("https", "wss")
 
 
 def session_cookie(*, is_secure: bool) -> str:
-    """Return the name of the session cookie. With the `__Host-` prefix, browsers accept it over TLS only, and no other
-    service on the same host can set it."""
+    """Browsers accept `__Host-` over TLS only, from this service only."""
     return f"__Host-{_SESSION}" if is_secure else _SESSION
 
 
@@ -159,7 +157,7 @@ def _bearer(request: Request) -> str | None:
 
 
 async def _while_connected(request: Request, work: Awaitable[T]) -> T:
-    """Await this, but cancel it when the client disconnects."""
+    """Cancel the work at disconnection."""
     doing = asyncio.ensure_future(work)
     going = asyncio.ensure_future(_disconnect(request))
     try:
@@ -186,7 +184,7 @@ def _response(answer: Any) -> Response:
 
 
 def problem(code: str, text: str, status: int) -> JSONResponse:
-    """Return an error with a stable code and a sentence for people."""
+    """A stable code, and a sentence for people."""
     return JSONResponse({"code": code, "text": text}, status)
 
 
@@ -198,7 +196,7 @@ def _read_body(wish: type[W]) -> Callable[[Request], Awaitable[W]]:
             raise UnreadableError(f"the body has to be JSON, with the content type {JSON}")
         try:
             body = await request.body()
-        except ClientDisconnect:  # gone, or cut off by the guard and still connected
+        except ClientDisconnect:
             raise HTTPException(413, "that is too much to read") from None
         return _decode(body) if len(body) < _LONG else await asyncio.to_thread(_decode, body)
 

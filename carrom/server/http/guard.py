@@ -1,4 +1,4 @@
-"""Checks for every request: origin, host, size and rate limits; and security headers for every answer."""
+"""Origin, host, size and rate limits, security headers."""
 
 import asyncio
 import logging
@@ -34,19 +34,19 @@ _HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 _HSTS = f"max-age={30 * 86_400}"
-"""Short, because a hall may go back to plain HTTP. Not sent for localhost, where other services use HTTP."""
+"""Short: halls may go back to HTTP. Not for localhost, where other services use HTTP."""
 _OF_A_NETWORK = (".local", ".lan", ".home", ".home.arpa", ".internal", ".intranet", ".localdomain", ".private", ".test")
 PROTOCOL = "carrom.v1"
-"""The first subprotocol a page offers. Secrets follow it, because browsers cannot send headers with a WebSocket."""
+"""First subprotocol. Secrets follow: browsers send no headers with a WebSocket."""
 TOO_LARGE = 413
 _MOST_DISCARDED = 64 * 1024 * 1024
 _DISCARDING = 10.0
-"""Bytes and seconds for which an oversized body is still read, so that its sender gets the answer."""
+"""Bytes and seconds still read of an oversized body, for its sender to see the answer."""
 _PASSED_ON = ("x-forwarded-for", "forwarded", "x-real-ip", "via")
 
 
 def is_allowed_origin(settings: Settings, headers: Headers) -> bool:
-    """Whether a page of this origin may send requests. Programs send no origin, and hold no cookies to abuse."""
+    """Check a page's origin. Programs send none, and hold no cookies."""
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "none") in ("none", "same-origin")
@@ -55,13 +55,12 @@ def is_allowed_origin(settings: Settings, headers: Headers) -> bool:
     there, here = urlsplit(origin), urlsplit(f"//{headers.get('host', '')}")
     if there.netloc.lower() != here.netloc.lower() or there.scheme not in ("http", "https"):
         return False
-    # A foreign name pointed at this machine (DNS rebinding) is still foreign.
+    # DNS rebinding.
     return settings.host not in LOOPBACK or there.hostname in LOOPBACK
 
 
 def is_known_host(settings: Settings, connection: HTTPConnection) -> bool:
-    """Whether the host means this server. Rejects DNS rebinding, where a foreign name points at this machine or
-    network. Configured origins, TLS certificates and trusted proxies make that impossible."""
+    """Reject DNS rebinding. Configured origins, TLS certificates and trusted proxies make that impossible."""
     try:
         name = urlsplit(f"//{connection.headers.get('host', 'localhost')}").hostname or ""
     except ValueError:
@@ -81,7 +80,7 @@ def _is_in_private_network(connection: HTTPConnection) -> bool:
 
 
 def _is_name_of_a_network(name: str) -> bool:
-    """Whether no one can own this name on the internet: an address, one word, or a local suffix."""
+    """An address, one word, or a local suffix."""
     with suppress(ValueError):
         return bool(ip_address(name))
     return (name != "" and "." not in name.rstrip(".")) or name.endswith(_OF_A_NETWORK) or name == gethostname().lower()
@@ -92,12 +91,12 @@ def offered_protocols(headers: Headers) -> list[str]:
 
 
 def protocol_value(kind: str, words: list[str]) -> str:
-    """Return the rest of the first word with this prefix: `seat.` is followed by a seat's secret."""
+    """Rest of the word with this prefix: `seat.SECRET`."""
     return next((word.removeprefix(kind) for word in words if word.startswith(kind)), "")
 
 
 def may_read_metrics(settings: Settings, request: Request) -> bool:
-    """Whether the client is localhost or configured to read metrics; requests through unknown proxies are not."""
+    """Only localhost and configured clients, not through unknown proxies."""
     address = request.client.host if request.client is not None else "?"
     is_passed_on = not settings.proxies and any(name in request.headers for name in _PASSED_ON)
     return address in settings.metrics_from or (address in LOOPBACK and not is_passed_on)
@@ -113,7 +112,7 @@ class RateLimit:
         self._sum = 0
 
     def admits(self, now: float | None = None, *, count: int = 1) -> bool:
-        """Count it if there is room, and return whether there was."""
+        """Count it if there is room."""
         at = time.monotonic() if now is None else now
         while self._counted and at - self._counted[0][0] >= self._span:
             self._sum -= self._counted.popleft()[1]
@@ -125,7 +124,7 @@ class RateLimit:
 
 
 class RateLimits:
-    """One rate limit per address, dropping the least recently used."""
+    """A limit per address."""
 
     def __init__(self, most: int, span: float = 60.0, addresses: int = 10_000) -> None:
         self._most, self._span, self._addresses = most, span, addresses
@@ -140,7 +139,7 @@ class RateLimits:
 
 
 async def _discard(receive: Receive) -> None:
-    """Read the rest of an oversized body, up to a limit: clients still sending would see no answer."""
+    """Clients still sending would miss the answer."""
     read = 0
     with suppress(TimeoutError):
         async with asyncio.timeout(_DISCARDING):
@@ -163,7 +162,7 @@ def _answer_before_body(receive: Receive, send: Send) -> Send:
 
 
 class VisitorLimit:
-    """Middleware that limits open requests and sockets per visitor behind a trusted proxy."""
+    """Limit requests and sockets per visitor behind a trusted proxy."""
 
     def __init__(self, app: ASGIApp, most: int) -> None:
         self._app, self._most = app, most
@@ -176,7 +175,7 @@ class VisitorLimit:
         visitor = client_address(HTTPConnection(scope))
         if self._open[visitor] >= self._most:
             if scope["type"] == "websocket":
-                await send({"type": "websocket.close", "code": 1013})  # before accepting, so the client gets 403
+                await send({"type": "websocket.close", "code": 1013})  # before accepting: 403
             else:
                 await problem("too-many", "too many connections: close some pages", 429)(scope, receive, send)
             return
@@ -194,8 +193,7 @@ def _foreign_origin() -> JSONResponse:
 
 
 class Guard:
-    """Middleware that rejects cross-origin requests and oversized bodies, adds security headers, and answers unexpected
-    errors with 500."""
+    """Reject cross-origin requests and oversized bodies, add security headers, answer unexpected errors with 500."""
 
     def __init__(self, app: ASGIApp, settings: Settings, larger: Mapping[str, int] = {}) -> None:
         self._app = app
@@ -231,7 +229,7 @@ class Guard:
             await send(message)
 
         if refusal is not None:
-            # A client that sent "Expect" waits for permission before it sends a body.
+            # "Expect" waits before sending a body.
             is_sending = refusal.status_code == TOO_LARGE and "expect" not in headers
             await refusal(scope, receive, _answer_before_body(receive, guarded) if is_sending else guarded)
             return
@@ -249,7 +247,7 @@ class Guard:
             text = "this server has another name: whoever runs it adds this one with --origin"
             return problem("foreign-host", text, 421)
         if method in ("GET", "HEAD", "OPTIONS"):
-            # Other sites may link to our pages, but not use our API on a visitor's behalf.
+            # Other sites may link to pages, not use our API.
             is_page = not path.startswith("/api/") or headers.get("sec-fetch-mode") == "navigate"
             return None if is_page or is_allowed_origin(self._settings, headers) else _foreign_origin()
         if not is_allowed_origin(self._settings, headers):
@@ -263,7 +261,7 @@ class Guard:
         return max(self._settings.largest_body, self._larger.get(path, 0))
 
     def _limit_body(self, receive: Receive, largest: int) -> Receive:
-        """Cut off a body of undeclared length that grows too large."""
+        """Cut off a body of undeclared length."""
         read = 0
 
         async def receive_limited() -> Message:

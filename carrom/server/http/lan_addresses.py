@@ -1,4 +1,4 @@
-"""Addresses of this machine in its local network."""
+"""This machine's addresses in its local network."""
 
 import socket
 from contextlib import closing
@@ -9,11 +9,11 @@ from carrom.server.settings import LOOPBACK
 
 _EVERYWHERE = frozenset({"0.0.0.0", "::"})
 _FAR = ("192.0.2.1", 9)
-"""Reserved for documentation (RFC 5737); no packet is sent, only a route chosen."""
+"""Reserved for documentation (RFC 5737); no packet is sent."""
 
 
 def reachable_hosts(host: str) -> tuple[str, ...]:
-    """Return hosts for a link, likeliest first; none if the server listens on localhost only."""
+    """Hosts for a link, likeliest first; empty for localhost."""
     if host in LOOPBACK:
         return ()
     return _own_addresses() if host in _EVERYWHERE else (host,)
@@ -21,7 +21,7 @@ def reachable_hosts(host: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _own_addresses() -> tuple[str, ...]:
-    """Return the address of the default route, then those of the machine's name."""
+    """The default route's first."""
     found: dict[str, None] = {}
     try:
         with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as asking:

@@ -1,4 +1,4 @@
-"""The committed OpenAPI description of the server's routes and of the messages of a match's socket."""
+"""OpenAPI description of the routes and the match socket's messages."""
 
 import json
 import re
@@ -72,7 +72,6 @@ def _parameters(one: Endpoint) -> list[dict[str, Any]]:
 
 
 def _path_parameters(one: Endpoint) -> list[dict[str, Any]]:
-    """Return the path parameters of a POST; everything else is in its body."""
     return [
         {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
         for name in re.findall(r"{(\w+)}", one.path)
@@ -84,7 +83,7 @@ def _reference(of: type[Any]) -> dict[str, Any]:
 
 
 def _in_one_line(document: dict[str, Any]) -> dict[str, Any]:
-    """Join the lines of descriptions, which Python versions indent differently."""
+    """Python versions indent descriptions differently."""
 
     def tidy(part: dict[str, Any]) -> dict[str, Any]:
         text = part.get("description")

@@ -1,5 +1,4 @@
-"""Readable errors for unreadable requests, from msgspec's messages: `seats[0].name is missing`, `seat: "up" is not one
-of south, east, …`."""
+"""Readable msgspec errors: `seats[0].name is missing`, `seat: "up" is not one of south, east, …`."""
 
 import re
 from ast import literal_eval
@@ -22,7 +21,7 @@ _KINDS = {
 }  # fmt: skip
 _BOUNDS = {"": "", "<=": "at most ", ">=": "at least ", "<": "less than ", ">": "more than "}
 _HALF_AT_END = re.compile(r"\\u[dD][89abAB][0-9a-fA-F]{2}[^\\]{0,5}\Z")
-"""A surrogate too close to the end for msgspec to find its pair, which it reports as truncated input."""
+"""An early surrogate: msgspec reports truncated input."""
 Kinds = list[inspect.Type]
 _EXPLANATIONS: tuple[tuple[str, Callable[[re.Match[str], Kinds], str]], ...] = (
     (r"Expected `(\S+)` of length (<=|>=|) ?(\d+)", lambda m, at: f"must have {_counted(_size(m, at), m[1])}"),
@@ -40,7 +39,7 @@ _EXPLANATIONS: tuple[tuple[str, Callable[[re.Match[str], Kinds], str]], ...] = (
 
 
 class UnreadableError(CarromError):
-    """A request or socket message that cannot be parsed; the text says where and why."""
+    """Says where and why a message cannot be parsed."""
 
     def __init__(self, text: str) -> None:
         super().__init__("unreadable", text)
@@ -48,7 +47,7 @@ class UnreadableError(CarromError):
 
 @contextmanager
 def explain_errors(wish: Any, text: bytes | str = "") -> Iterator[None]:
-    """Raise `UnreadableError` for anything wrong with the JSON parsed in this block, including duplicate keys."""
+    """Raise `UnreadableError` for bad JSON, including duplicate keys."""
     try:
         yield
     except msgspec.MsgspecError as error:
@@ -59,7 +58,7 @@ def explain_errors(wish: Any, text: bytes | str = "") -> Iterator[None]:
         raise UnreadableError("the JSON is nested too deeply") from None
     try:
         check_duplicate_keys(text if isinstance(text, str) else text.decode())
-    except UnicodeError:  # in a field that is not parsed
+    except UnicodeError:
         raise UnreadableError("the text is not UTF-8") from None
     except CarromError as error:
         raise UnreadableError(str(error)) from None
@@ -81,7 +80,7 @@ def _explain(error: str, wish: Any, read: bytes | str) -> str:
 
 
 def _kinds_at(place: str, wish: Any) -> Kinds:
-    """Return the types allowed at this place, and the tags of unions."""
+    """Allowed types and tags of unions."""
     kinds = _each([_type_info(wish)])
     for name in re.findall(r"\.(\w+)|\[", place):
         inner: Kinds = []
@@ -97,7 +96,7 @@ def _kinds_at(place: str, wish: Any) -> Kinds:
     return kinds
 
 
-# Takes half a millisecond, and anyone can send unreadable messages.
+# Takes half a millisecond, which anyone can cause.
 _type_info = cache(inspect.type_info)
 
 
@@ -108,11 +107,11 @@ def _each(kinds: Iterable[inspect.Type]) -> Kinds:
 def _choices(kinds: Kinds) -> str:
     literal = [value for kind in kinds if isinstance(kind, inspect.LiteralType) for value in kind.values]
     enums = [one.value for kind in kinds if isinstance(kind, inspect.EnumType) for one in kind.cls]
-    return ", ".join(dict.fromkeys(map(str, literal + enums)))  # several messages may share a field
+    return ", ".join(dict.fromkeys(map(str, literal + enums)))
 
 
 def _size(found: re.Match[str], kinds: Kinds) -> str:
-    """Return both limits if there are two, else the one exceeded."""
+    """Both limits, or the exceeded one."""
     for kind in kinds:
         for least, most in (("ge", "le"), ("min_length", "max_length")):
             limits = [getattr(kind, name, None) for name in (least, most)]

@@ -1,1 +1,1 @@
-"""Umpires' pads in a tournament: their logs, their results, and the referee's view of them."""
+"""Umpires' pads in a tournament."""

@@ -1,7 +1,4 @@
-"""A pad's log in the store, and its fold into a match.
-
-One phone writes it; logs are never merged. Facts that are set aside or do not fold are stored all the same.
-"""
+"""A pad's log, and its fold into a match. All facts are stored, even if they do not count."""
 
 import hashlib
 import json
@@ -20,7 +17,6 @@ from carrom.server.stores.store import StoredEvent
 
 PAD_KIND = "pad"
 REFEREE_CALLED, REFEREE_CAME = "referee", "referee-came"
-"""Messages from the umpire to the desk."""
 
 
 class StoredHead(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,25 +25,24 @@ class StoredHead(msgspec.Struct, frozen=True, kw_only=True):
     pad: str
     source: str
     place: str
-    """What its link is for, in words."""
+    """The link's place in words."""
     head: PadHead
     aside: Why | None = None
-    """Set if the whole log is set aside."""
 
 
 class StoredFact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A fact as sent, with the offset of the phone's clock."""
+    """A fact as sent, with its phone's clock offset."""
 
     id: str
     at: int
     offset: int
-    """Milliseconds to add to the phone's time to get the server's."""
+    """Milliseconds from the phone's time to the server's."""
     body: msgspec.Raw
     aside: Why | None = None
 
     @property
     def when(self) -> int:
-        """The time by the server's clock (ms)."""
+        """Server's clock, in ms."""
         return self.at + self.offset
 
 
@@ -56,7 +51,7 @@ def parse_raw(raw: msgspec.Raw) -> Any:
 
 
 def public_pad_id(pad: str) -> str:
-    """Return a hash: the pad's own id is the secret that allows writing."""
+    """Hash: the pad's id is a secret."""
     return hashlib.sha256(pad.encode()).hexdigest()[:16]
 
 
@@ -75,7 +70,7 @@ def stored_fact(fact: PadFact, offset: int, aside: Why | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PadMessage:
-    """The umpire's message: the referee is called, or has come."""
+    """The umpire calls the referee, or the referee has come."""
 
     number: int
     what: str
@@ -85,7 +80,7 @@ class PadMessage:
 
 @dataclass(frozen=True, slots=True)
 class FoldProblem:
-    """The first fact that does not fold; later ones are stored but do not count."""
+    """First fact that does not fold; later ones do not count."""
 
     number: int
     text: str
@@ -95,27 +90,26 @@ class FoldProblem:
 class PadFold:
     head: StoredHead
     match: Match | None
-    """The match by the facts that count; None if the setup is unreadable."""
+    """The match by facts that count; None for an unreadable setup."""
     whole: Match | None
-    """The match by all facts, including those set aside."""
+    """The match by all facts."""
     has: int = 0
     counted: int = 0
-    """Number of the last fact that counts."""
     aside: Why | None = None
     set_aside: int = 0
     stop: FoldProblem | None = None
     messages: tuple[PadMessage, ...] = ()
     received_last: float = 0.0
-    """When the server received the last fact, in seconds."""
+    """Server's clock, in seconds."""
     received_first: float = 0.0
     size: int = 0
     """Bytes of all facts."""
     upto: int = 0
-    """Facts up to this number count: the referee has accepted them."""
+    """Last fact the referee accepted."""
     ids: frozenset[str] = frozenset()
-    """Ids of all readable facts."""
+    """Ids of readable facts."""
     lacks_history: bool = False
-    """Whether it can only be shown, not extended."""
+    """The fold can be shown, not extended."""
 
     @property
     def log(self) -> str:
@@ -123,13 +117,13 @@ class PadFold:
 
     @property
     def without_history(self) -> "PadFold":
-        """A copy that needs a fraction of the memory."""
+        """A much smaller copy."""
         match, whole = (None if one is None else replace(one, before=None) for one in (self.match, self.whole))
         return replace(self, match=match, whole=whole, ids=frozenset(), lacks_history=True)
 
     @property
     def is_signed(self) -> bool:
-        """Whether the match is over, uncontested, and signed by loser and umpire."""
+        """Over, uncontested, signed by loser and umpire."""
         match = self.match
         return match is not None and match.announced is not None and len(match.course.signatures) == 2
 

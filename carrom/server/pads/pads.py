@@ -1,8 +1,5 @@
-"""All pads of a server: what they may umpire, what they send, and their folded logs.
-
-Memory holds only what the store has. Facts are stored once, under the number their pad gave them, and acknowledged
-when on disk.
-"""
+"""All pads: rights, facts, folded logs. Facts are stored once, under their pad's numbers, and acknowledged when on
+disk."""
 
 import asyncio
 import json
@@ -48,19 +45,18 @@ from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.seating.now import TournamentNow
 
 ASIDE_ACCEPTED = "pad-taken"
-"""Kind of the items that say up to which fact the referee accepted a log."""
+"""The last fact accepted of a log."""
 _KEPT = 200
-"""Logs in memory with their full history."""
+"""Logs with full history."""
 _PAGE = 500
 _MOST_LOGS = 8
-"""Logs per match that count: broken or exchanged phones, two umpires."""
+"""Logs per match: exchanged phones, two umpires."""
 _MOST_ASIDE = 2
-"""Logs per match and link that are set aside; they are counted separately."""
+"""Set-aside logs per match and link."""
 _MOST_FACTS = 6000
 """Facts per log: ten times the longest match."""
 _MOST_BYTES = 4_000_000
 _SENDINGS = 240
-"""Requests per link and minute."""
 _TRIES = 5
 
 
@@ -70,7 +66,7 @@ def now_ms() -> int:
 
 @dataclass(frozen=True, slots=True)
 class PadOutcome:
-    """What the tournament made of a log: its result, and why its match is not started."""
+    """A log's result, and why its match is not started."""
 
     result: w.ResultState | None = None
     not_started: str | None = None
@@ -98,7 +94,7 @@ class Pads:
     # --- requests of pads ---------------------------------------------------------------------------------------------
 
     async def holder(self, request: w.PadRequest) -> tuple[LinkHolder, TournamentNow]:
-        """Return the holder of a link and the tournament; raise 403 for an unknown link, 429 for too many requests."""
+        """Raise 403 for an unknown link, 429 for too many requests."""
         holder = await self.desk.holder(request.tournament, request.secret)
         view = await self.desk.view(request.tournament)
         if holder is None or view is None:
@@ -142,9 +138,9 @@ class Pads:
         )
 
     async def _newest(self, tournament: str, match: MatchId, own: set[str]) -> list[PadFold]:
-        """Return logs to take over, the latest first; not the phone's own, nor mere beginnings of another."""
+        """Logs to take over, latest first; no mere beginnings."""
         folds = [await self.fold(one.log) for one in await self.folds(tournament, match)]
-        counting = [one for one in folds if one is not None and one.counted]  # the others are for the referee
+        counting = [one for one in folds if one is not None and one.counted]
         counting.sort(key=lambda one: (one.head.pad in own, one.received_last), reverse=True)
         events = [() if one.match is None else one.match.events() for one in counting]
         return [
@@ -165,11 +161,10 @@ class Pads:
             raise HTTPException(403, "this link is not for that match")
         stored = await self.store.events(pad_log_id(request.tournament, request.match, request.pad))
         facts = [msgspec.json.decode(event.body, type=StoredFact) for event in stored[: fold.counted]]
-        # Messages to the desk would call the referee again.
         return w.PadLogCopy(fold.head.head.setup, [fact.body for fact in facts if "say" not in parse_raw(fact.body)])
 
     async def take(self, request: w.PadSends) -> w.PadAnswer:
-        """Store facts once each; answer when they are on disk."""
+        """Answer when the facts are on disk."""
         if len({fact.id for fact in request.facts}) != len(request.facts):
             raise UnreadableError("facts: two of them have one id")
         holder, view = await self.holder(request)
@@ -182,10 +177,10 @@ class Pads:
             fold = await self._begin(log, name, holder, view, request, request.head)
         aside = holder.obstacle(view, request.match, fold.head.source)
         if fold.aside == "revoked" and aside is None:
-            # A new link in the same phone: facts that count need a new log.
+            # A phone's new link needs a new log for facts that count.
             return w.PadAnswer(fold.has, now_ms(), is_forked=True)
         for _ in range(_TRIES):
-            if request.after > fold.has:  # lost (a restored backup), or never arrived
+            if request.after > fold.has:  # lost (a restored backup) or never arrived
                 return w.PadAnswer(fold.has, now_ms(), aside=fold.aside)
             fresh = await self._missing_facts(log, request, fold)
             if fresh is None:
@@ -203,7 +198,7 @@ class Pads:
             if isinstance(stored, Appended):
                 break
         outcome, others = await self.settle(fold, view), await self._others(fold)
-        # A pad learns that its log does not count even without new facts, unless its result is recorded.
+        # Pads without new facts learn of it, too, unless their result is recorded.
         counts_no_more = fold.aside or (aside if outcome.result is None else None)
         answer = w.PadAnswer(fold.has, now_ms(), aside=counts_no_more, result=outcome.result, others=others)
         replay = await self._board_replay(fold, view)
@@ -217,7 +212,7 @@ class Pads:
         return board_replay(full, protest, view, await self.store.events(fold.log))
 
     async def _others(self, fold: PadFold) -> int:
-        """Count other phones that wrote this match since this one began."""
+        """Other phones writing this match since this one began."""
         logs = await self.folds(fold.head.tournament, fold.head.match)
         return sum(one.log != fold.log and has_written_since(one, fold) for one in logs)
 
@@ -251,7 +246,7 @@ class Pads:
         return fold
 
     async def _missing_facts(self, log: str, request: w.PadSends, fold: PadFold) -> list[w.PadFact] | None:
-        """Return facts the server lacks; None if it has others under their numbers."""
+        """None if the server has others under their numbers."""
         stored = (
             []
             if request.after == fold.has and not request.after
@@ -268,11 +263,10 @@ class Pads:
     # --- folded logs --------------------------------------------------------------------------------------------------
 
     async def fold(self, log: str) -> PadFold | None:
-        """Return the current fold; None if there is no such log."""
         taken = await self.store.kept(ASIDE_ACCEPTED, log)
         upto = json.loads(taken.body)["upto"] if taken is not None else 0
         fold = self._folds.get(log)
-        if fold is None or fold.upto != upto:  # the referee accepted facts: fold again
+        if fold is None or fold.upto != upto:
             stored = await self.store.log(log)
             if stored is None or stored.kind != PAD_KIND:
                 return None
@@ -281,13 +275,13 @@ class Pads:
         if events:
             fold = await asyncio.to_thread(extend_fold, fold, events)
         self._folds.pop(log, None)
-        self._folds[log] = fold  # most recently used last
+        self._folds[log] = fold
         if len(self._folds) > _KEPT:
             del self._folds[next(iter(self._folds))]
         return fold
 
     async def folds(self, tournament: str, match: str | None = None) -> list[PadFold]:
-        """Return the folds of a tournament or match, without history."""
+        """Folds of a tournament or match, without history."""
         prefix = f"{tournament}." if match is None else f"{tournament}.{match}."
         known = await self._known_log_ids(tournament)
         found = [
@@ -300,9 +294,9 @@ class Pads:
             return self._short_folds[log]
         reading = self._folding[log] = object()
         fold = await self.fold(log)
-        if fold is None:  # deleted
+        if fold is None:
             return None
-        if self._folding.get(log) is reading:  # unchanged meanwhile
+        if self._folding.get(log) is reading:
             self._short_folds[log] = fold.without_history
             del self._folding[log]
         return fold.without_history
@@ -311,7 +305,7 @@ class Pads:
         while tournament not in self._log_ids:
             new_ids = self._new_log_ids.setdefault(tournament, set())
             found = await self._logs_of(tournament)
-            if self._new_log_ids.get(tournament) is new_ids:  # else incomplete
+            if self._new_log_ids.get(tournament) is new_ids:
                 self._log_ids[tournament] = found | new_ids
         self._new_log_ids.pop(tournament, None)
         return self._log_ids[tournament]
@@ -340,7 +334,7 @@ class Pads:
                     ids[tournament_of(change.log)].add(change.log)
 
     async def settle(self, fold: PadFold, view: TournamentNow) -> PadOutcome:
-        """Record what the tournament lacks: the start, or the signed result."""
+        """Record the start or a signed result."""
         try:
             not_started = await record_start(self.desk, fold, view) if fold.counted else None
             if not fold.is_signed:
@@ -349,4 +343,4 @@ class Pads:
             full = await self.fold(fold.log) if known is None and fold.lacks_history else fold
             return PadOutcome(known if known is not None or full is None else await record_result(self.desk, full))
         except NotStoredError:
-            return PadOutcome()  # tried again later
+            return PadOutcome()

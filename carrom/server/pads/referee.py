@@ -1,7 +1,4 @@
-"""What the referee sees of pads: logs, disputes, facts set aside, and calls.
-
-No source takes precedence. One that is behind agrees with one ahead if their common boards are the same.
-"""
+"""Pads as the referee sees them. No source takes precedence; sources agree if their common boards do."""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -28,7 +25,7 @@ from carrom.tournament.tables.results import Result
 CALL_ANSWERED = "pad-call"
 _CALLS_KEPT = 7 * 86_400.0
 _SHOWN = 3600.0
-"""Seconds a pad is listed after its result is recorded."""
+"""Seconds a recorded pad is listed."""
 
 
 # --- sources of a match -----------------------------------------------------------------------------------------------
@@ -42,7 +39,7 @@ class MatchSource:
     score: str
     result: Result | None = None
     has_boards: bool = True
-    """False if the desk knows only the total."""
+    """The desk may only know the total."""
 
     def report(self) -> SourceReport:
         return SourceReport(self.name, self.pad, self.score, list(self.boards), self.result is not None)
@@ -79,8 +76,7 @@ def are_results_different(sources: Sequence[MatchSource]) -> bool:
 
 
 async def pads_view(pads: Pads, tournament: str, view: TournamentNow, *, every: bool = False) -> w.PadsView:
-    """Return everything, but pads an hour after their result is recorded only if `every` is set. Also records what a
-    crashed server left unrecorded."""
+    """Pads for the referee; with `every`, also those recorded over an hour ago. Records what a crash left unrecorded."""
     states: list[w.PadState] = []
     calls: list[w.RefereeCall] = []
     by_match: dict[str, list[PadFold]] = {}
@@ -121,7 +117,7 @@ def pad_state(fold: PadFold, result: w.ResultState | None) -> w.PadState:
 
 
 def dispute(view: TournamentNow, match: str, folds: Sequence[PadFold]) -> w.Dispute | None:
-    """Return where sources differ; None if they agree or the referee has chosen."""
+    """None if sources agree or the referee has chosen."""
     if match not in view.state.matches:
         return None
     id = MatchId(match)
@@ -130,7 +126,7 @@ def dispute(view: TournamentNow, match: str, folds: Sequence[PadFold]) -> w.Disp
     names = {source.name for source in sources}
     own = next((one for one in sources if is_result_from_pad(record, one.name)), None)
     is_withdrawn = own is not None and own.result is None and record.history[-1].fact == record.result_fact
-    # A pad that corrected or withdrew its result is two sources: what it says now, and the recorded result.
+    # A corrected or withdrawn result makes a pad two sources: now, and as recorded.
     if record.result is not None and (own is None or not _still_reports(own, record.result)):
         by = result_source(record) or "desk"
         sources.append(desk_source(record.result, by if own is None else f"{by}, before"))
@@ -149,7 +145,7 @@ def _still_reports(source: MatchSource, given: ResultGiven) -> bool:
 
 
 def two_writers(view: TournamentNow, match: str, folds: Sequence[PadFold]) -> w.TwoWriters | None:
-    """Find pads that each wrote since the other began, with no result yet. Taking over from a silent pad is fine."""
+    """Pads that each wrote since the other began, without a result."""
     record = view.state.matches.get(MatchId(match))
     if record is None or (record.result is not None and not record.is_under_review):
         return None
@@ -168,7 +164,7 @@ def two_writers(view: TournamentNow, match: str, folds: Sequence[PadFold]) -> w.
 
 
 def _is_decided(record: MatchRecord, pads: set[str]) -> bool:
-    """Check whether a person who knew these pads chose, confirmed or corrected the result."""
+    """Whether a person who knew these pads decided."""
     if record.is_under_review or record.result is None or not record.history:
         return False
     return record.history[-1].fact != record.result_fact or pads <= {one.by for one in record.history}
@@ -197,7 +193,7 @@ def _calls(fold: PadFold, view: TournamentNow, answered: set[str]) -> list[w.Ref
 
 
 async def answer_call(pads: Pads, answer: w.AnswerCall, now: float) -> bool:
-    """Mark a call as answered; return whether it exists."""
+    """Return whether the call exists."""
     log, _, number = answer.call.rpartition(".")
     fold = await pads.fold(log) if log.startswith(f"{answer.tournament}.") else None
     if fold is None or not any(str(message.number) == number for message in fold.messages):
@@ -207,7 +203,6 @@ async def answer_call(pads: Pads, answer: w.AnswerCall, now: float) -> bool:
 
 
 async def pad_log_view(pads: Pads, fold: PadFold, view: TournamentNow) -> w.PadLogView:
-    """Return a whole log, including facts that do not fold or are set aside."""
     lines = []
     steps = {} if fold.whole is None else {step.number: step for step in fold.whole.steps()}
     number = 0

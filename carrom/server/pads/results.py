@@ -1,8 +1,7 @@
-"""Record pads' results in the tournament: once each, never replacing another source's.
+"""Record pads' results once each, never replacing another source's.
 
-An equal result is confirmed, and nothing is written. A different one puts the match under review, and the referee
-chooses. A pad may correct its own result until another source has confirmed it or built on it. After an upheld
-protest, find the board to replay (151a).
+A different result puts the match under review. A pad may correct its own until another source confirmed it or built on
+it. An upheld protest has the board replayed (151a).
 """
 
 from dataclasses import dataclass
@@ -34,12 +33,11 @@ REPLAY_REASON = "protest {protest} upheld (151a)"
 
 
 def pad_source(fold: PadFold) -> str:
-    """Return the pad's name in the tournament's log."""
+    """The pad's name in the tournament's log."""
     return f"pad {fold.head.place} {fold.head.pad[:4]}"
 
 
 def _corrected_source(source: str) -> str:
-    """Return the name under which a pad's second version is recorded."""
     return f"{source} corrected"
 
 
@@ -54,7 +52,6 @@ def is_result_from_pad(record: MatchRecord, source: str) -> bool:
 
 
 def result_or_problem(match: Match, view: TournamentNow, id: MatchId) -> MatchResult | str:
-    """Return the result of a finished match, or why the tournament cannot take it."""
     try:
         return result_of(match, view, id)
     except CarromError as error:
@@ -62,7 +59,7 @@ def result_or_problem(match: Match, view: TournamentNow, id: MatchId) -> MatchRe
 
 
 async def record_start(desk: TournamentBridge, fold: PadFold, view: TournamentNow) -> str | None:
-    """Mark a called match as started once its pad has begun; return the refusal, if any."""
+    """Mark a called match as started; return any refusal."""
     record = view.state.matches.get(MatchId(fold.head.match))
     is_called = record is not None and record.table is not None and record.result is None and not record.rivals
     if fold.match is None or record is None or record.started is not None or not is_called:
@@ -76,7 +73,7 @@ async def record_start(desk: TournamentBridge, fold: PadFold, view: TournamentNo
 
 
 def recorded_result(fold: PadFold, view: TournamentNow) -> ResultState | None:
-    """Return the state of a signed result; None if the tournament does not have it yet."""
+    """None if the tournament does not have the result yet."""
     match = MatchId(fold.head.match)
     if fold.match is None or match not in view.state.matches:
         return ResultState("not-taken", f"there is no match {match} any more")
@@ -89,7 +86,7 @@ def recorded_result(fold: PadFold, view: TournamentNow) -> ResultState | None:
 
 
 def withdrawn_result(fold: PadFold, view: TournamentNow) -> ResultState | None:
-    """Return the state of a result sent before, while the match is not signed."""
+    """An earlier result, while the match is not signed."""
     match = MatchId(fold.head.match)
     record = view.state.matches.get(match)
     if record is None or record.result is None or not is_result_from_pad(record, pad_source(fold)):
@@ -127,7 +124,7 @@ class TakePadResult(DeskAct):
         if is_own and not has_dependents(context.state, found.given):
             reason = ", ".join(one for one in ("corrected and signed again at the pad", found.reason) if one)
             return NewFacts(bodies=(found.given,), base=record.version, supersedes=record.result_fact, reason=reason)
-        # For review: the last result is another source's, or this pad's own first version.
+        # For review: another source's result, or this pad's first.
         by = (
             _corrected_source(source)
             if is_result_from_pad(record, source) and result_source(record) == source
@@ -147,7 +144,7 @@ async def record_result(desk: TournamentBridge, fold: PadFold) -> ResultState | 
 
 
 def result_state(view: TournamentNow, match: MatchId, found: MatchResult, source: str) -> ResultState | None:
-    """Return the state of a result: recorded, under review, or overruled; None if it is new."""
+    """None if the result is new."""
     record = view.state.matches[match]
     if record.is_under_review:
         is_known = any(are_results_same(record.drafts[one], found.given) for one in record.rivals)
@@ -175,7 +172,7 @@ def _under_review(match: MatchId) -> ResultState:
 
 
 def upheld_protest(view: TournamentNow, match: str) -> ProtestState | None:
-    """Return the last upheld protest against a match without a new result."""
+    """The last upheld protest, while the match has no new result."""
     record = view.state.matches.get(MatchId(match))
     if record is None or record.result is not None:
         return None
@@ -185,7 +182,7 @@ def upheld_protest(view: TournamentNow, match: str) -> ProtestState | None:
 def board_replay(
     fold: PadFold, protest: ProtestState, view: TournamentNow, stored: list[StoredEvent]
 ) -> BoardReplay | None:
-    """Return the board to replay; None if the pad never had it or has gone back."""
+    """None if the pad never had the board or went back."""
     match, lodged, decided = fold.match, protest.lodged, protest.decided
     if match is None or decided is None:
         return None
@@ -193,7 +190,7 @@ def board_replay(
     first = _first_event_of_board(match, lodged.game, lodged.board)
     if first is None:
         return None
-    # The hall's clock shows whole seconds: facts of the same second count as later.
+    # The hall's clock has whole seconds: the same second counts as later.
     since = seconds_at(decided, view.state)
     if fold.received_first >= since and not _keeps_earlier_boards(view, protest, match.after(first - 1)):
         return None
@@ -208,7 +205,7 @@ def board_replay(
 
 
 def _keeps_earlier_boards(view: TournamentNow, protest: ProtestState, match: Match) -> bool:
-    """Check whether a match kept the boards before the contested one; one restarted at 0–0 does not."""
+    """False if the match restarted at 0–0."""
     contested = contested_result(view.state, protest)
     if contested is None or not contested.boards:
         return True
@@ -222,7 +219,7 @@ def _match_events(fold: PadFold, stored: list[StoredEvent]) -> list[StoredEvent]
 
 
 def _first_event_of_board(match: Match, game: int | None, board: int) -> int | None:
-    """Return the number of the event that began a board. Without a game, boards count through all games."""
+    """Number of the event that began a board. Without a game, boards count through all."""
     counting = {event.number for event in match.effective()}
     found: dict[tuple[int, int], int] = {}
     for step in match.steps():

@@ -1,4 +1,4 @@
-"""Routes of pads, which send their link's secret in the body, and of staff."""
+"""Routes of pads (secret in the body) and staff."""
 
 import json
 import time
@@ -17,28 +17,28 @@ from carrom.server.stores.store import KeptItem
 def add_pad_routes(endpoints: Endpoints, pads: Pads, desks: Desks) -> None:
     @endpoints.route("POST", "/api/pads/work", w.PadWorkRequest, w.PadWork)
     async def work(ask: ApiRequest[w.PadWorkRequest]) -> w.PadWork:
-        """Return the matches that a pad's link may umpire."""
+        """Return the matches this link may umpire."""
         return await pads.work(ask.wish)
 
     @endpoints.route("POST", "/api/pads/take-up", w.PadTakeUp, w.PadLogCopy)
     async def take_up(ask: ApiRequest[w.PadTakeUp]) -> w.PadLogCopy:
-        """Return the facts of another pad's match, to take it over."""
+        """Return another pad's facts, to take its match over."""
         return await pads.take_up(ask.wish)
 
     @endpoints.route("POST", "/api/pads/send", w.PadSends, w.PadAnswer)
     async def send(ask: ApiRequest[w.PadSends]) -> w.PadAnswer:
-        """Store a pad's facts, each once. Without facts, return how many the server has."""
+        """Store facts once each; without facts, return how many the server has."""
         return await pads.take(ask.wish)
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/pads", w.TournamentPads, w.PadsView)
     async def look(ask: ApiRequest[w.TournamentPads]) -> w.PadsView:
-        """Return the state of all pads, disputes between sources, and calls of the referee."""
+        """Return all pads' state, disputes and referee calls."""
         opened = await desks.open(ask, ask.wish.tournament)
         return await pads_view(pads, ask.wish.tournament, opened.view, every=ask.wish.every)
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/pads/{match}/{pad}", w.OnePad, w.PadLogView)
     async def one(ask: ApiRequest[w.OnePad]) -> w.PadLogView:
-        """Return one pad's whole log."""
+        """Return a pad's whole log."""
         wish = ask.wish
         opened = await desks.open(ask, wish.tournament)
         fold = await pads.fold(pad_log_id(wish.tournament, wish.match, wish.pad))
@@ -48,7 +48,7 @@ def add_pad_routes(endpoints: Endpoints, pads: Pads, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/pads/calls/answer", w.AnswerCall, w.PadDone)
     async def answer(ask: ApiRequest[w.AnswerCall]) -> w.PadDone:
-        """Mark a call of the referee as answered."""
+        """Mark a referee call as answered."""
         await desks.open(ask, ask.wish.tournament)
         if not await answer_call(pads, ask.wish, time.time()):
             raise HTTPException(404, "nobody has called so")
@@ -56,7 +56,7 @@ def add_pad_routes(endpoints: Endpoints, pads: Pads, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/pads/aside/take", w.TakeAside, w.PadDone)
     async def take_aside(ask: ApiRequest[w.TakeAside]) -> w.PadDone:
-        """Let facts count that were set aside."""
+        """Let set-aside facts count."""
         wish = ask.wish
         await desks.open(ask, wish.tournament, "choose")
         log = pad_log_id(wish.tournament, wish.match, wish.pad)

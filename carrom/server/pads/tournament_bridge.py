@@ -1,4 +1,4 @@
-"""Pads' access to tournaments: rights of links, current state, and acts."""
+"""Pads' access to tournaments."""
 
 from dataclasses import dataclass
 
@@ -28,13 +28,11 @@ class LinkHolder:
 
     @property
     def place(self) -> str:
-        """What the link is for, in words."""
         if self.match is not None:
             return self.match
         return f"table {self.table}" if self.table is not None else self.role
 
     def matches(self, view: TournamentNow) -> list[MatchId]:
-        """Return what this holder may umpire now."""
         if self.match is not None:
             return [MatchId(self.match)] if self.match in view.state.matches else []
         in_use = view.tables_in_use
@@ -43,7 +41,7 @@ class LinkHolder:
         return [in_use[table] for table in sorted(in_use)] if self.role in _ALL_TABLES else []
 
     def obstacle(self, view: TournamentNow, match: str, opened_by: str | None) -> Why | None:
-        """Return why facts are set aside. A link that began a match may go on wherever it is moved."""
+        """A link that began a match may go on wherever it is moved."""
         if self.is_revoked:
             return "revoked"
         if self.source == opened_by or self.role in _ALL_TABLES or match == self.match:
@@ -58,21 +56,21 @@ class TournamentBridge:
         self._desks = desks
 
     async def holder(self, tournament: str, secret: str) -> LinkHolder | None:
-        """Return the holder of a secret, even of a revoked link; None if it never existed."""
+        """A secret's holder, even if revoked; None for an unknown one."""
         role = await self._desks.role_of(tournament, secret)
         if role is None or role.role not in _UMPIRES:
             return None
         return LinkHolder(role.role, role.source, role.table, role.match, role.is_revoked)
 
     async def view(self, tournament: str) -> TournamentNow | None:
-        """Return the tournament's current state; None if it does not exist."""
+        """None for an unknown tournament."""
         try:
             return (await self._desks.open_now(tournament)).view
         except HTTPException:
             return None
 
     async def record(self, tournament: str, act: DeskAct, *, by: str, key: str) -> Refused | None:
-        """Carry out an act once per key; return its refusal, if any."""
+        """Act once per key; return any refusal."""
         try:
             recorded = await self._desks.record(tournament, act, by=by, key=key)
         except (CarromError, HTTPException) as error:

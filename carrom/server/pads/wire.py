@@ -1,4 +1,4 @@
-"""Messages between pads and the server, and what the referee sees of the pads."""
+"""Messages between pads and server, and the referee's view of pads."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=WORD)]
 Secret = Annotated[str, Meta(min_length=8, max_length=100, pattern=WORD)]
 FactKey = Annotated[str, Meta(min_length=16, max_length=40, pattern=WORD)]
 Milliseconds = Annotated[int, Meta(ge=0, le=10**14)]
-"""Milliseconds since 1970, by the clock of the phone or the server."""
+"""Milliseconds since 1970, by phone or server."""
 Count = Annotated[int, Meta(ge=0, le=100_000)]
 Why = Literal["revoked", "elsewhere"]
-"""Why facts are set aside: the pad's link was revoked, or the match was never at the link's table."""
+"""Why facts are set aside: the link was revoked, or the match never at its table."""
 MOST_FACTS = 200
 """Facts per request."""
 MOST_OWN = 500
-"""Logs that a phone may list as its own."""
+"""Logs a phone may list as its own."""
 
 
 class AgreedFigures(Struct, frozen=True):
-    """When a game and a match of a stage are over, and the most points of a board."""
+    """When games and matches of a stage are over, and most points of a board."""
 
     games: int
     target: int | None
@@ -33,11 +33,11 @@ class AgreedFigures(Struct, frozen=True):
     minutes: int | None
     most: int
     report: int = 15
-    """Minutes after the call within which a side must report."""
+    """Minutes after the call for a side to report."""
 
 
 class AgreedSetup(Struct, frozen=True):
-    """The setup of a match, from which the engine in a phone starts."""
+    """A match's setup, for the engine in a phone."""
 
     v: int
     rulebook: str
@@ -50,25 +50,25 @@ class AgreedSetup(Struct, frozen=True):
 
 
 SetupJson = Annotated[Raw, Meta(extra_json_schema={"$ref": REFERENCE.format(name="AgreedSetup")})]
-"""The setup as the phone sent it; stored unchanged."""
+"""As the phone sent it; stored unchanged."""
 
 
 class PadRequest(Body, frozen=True, kw_only=True):
-    """A request of a pad, with the secret of the link that opened it."""
+    """A pad's request, with its link's secret."""
 
     tournament: Name
     secret: Secret
 
 
 class PadWorkRequest(PadRequest, frozen=True, kw_only=True):
-    """Asks for the matches that the link may umpire."""
+    """Asks for the matches this link may umpire."""
 
     pads: Annotated[list[FactKey], Meta(max_length=MOST_OWN)] = field(default_factory=list)
-    """Logs that this phone writes itself; they are not offered for taking over."""
+    """This phone's own logs, not offered for taking over."""
 
 
 class Assignment(Struct, frozen=True):
-    """A match that the holder of a link may umpire."""
+    """A match this link may umpire."""
 
     match: str
     title: str
@@ -77,53 +77,53 @@ class Assignment(Struct, frozen=True):
     umpire: str
     status: str
     setup: AgreedSetup
-    """Rulebook with the stage's settings, names, and the head of the card."""
+    """Rulebook with the stage's settings, names, head of the card."""
     version: int
-    """The desk's version of the match when the pad took it up."""
+    """Desk's version of the match when taken up."""
     kept: list[OtherPadLog]
 
 
 class OtherPadLog(Struct, frozen=True):
-    """Another pad's log of the match, which this phone may take over."""
+    """Another pad's log, which this phone may take over."""
 
     pad: str
     place: str
-    """What that pad's link is for: table 4, M7."""
+    """That pad's place: table 4, M7."""
     facts: int
     score: str
     last: int
-    """When the server last received something from it (ms, server's clock)."""
+    """Last received from it (ms, server's clock)."""
 
 
 class PadWork(Struct, frozen=True):
-    """The matches that a link may umpire."""
+    """Matches this link may umpire."""
 
     tournament: str
     name: str
     place: str
-    """What the link is for: table 4, M7."""
+    """The link's place: table 4, M7."""
     is_revoked: bool
     matches: list[Assignment]
     now: int
-    """The server's clock (ms)."""
+    """Server's clock (ms)."""
 
 
 class PadTakeUp(PadRequest, frozen=True, kw_only=True):
-    """Asks for another pad's log of a match, to take it over."""
+    """Asks for another pad's log, to take its match over."""
 
     match: Name
     pad: Name
 
 
 class PadLogCopy(Struct, frozen=True):
-    """All facts of another pad, in order; they begin this phone's log."""
+    """Another pad's facts, in order, to begin this phone's log."""
 
     setup: SetupJson
     bodies: list[EventJson]
 
 
 class PadFact(Body, frozen=True, kw_only=True):
-    """One tap: its id, the phone's time (ms), and an event of the match or a message to the desk."""
+    """One tap: id, phone's time (ms), match event or message to the desk."""
 
     id: FactKey
     at: Milliseconds
@@ -131,7 +131,7 @@ class PadFact(Body, frozen=True, kw_only=True):
 
 
 class PadHead(Body, frozen=True, kw_only=True):
-    """The beginning of a pad's log."""
+    """Beginning of a pad's log."""
 
     created: Milliseconds
     version: Count
@@ -139,56 +139,56 @@ class PadHead(Body, frozen=True, kw_only=True):
 
 
 class PadSends(PadRequest, frozen=True, kw_only=True):
-    """The facts of a pad after number `after`, in order. `behind` is the id of fact `after`, by which two phones with
-    the same log, or a restored server, are detected. Without facts, asks how many the server has."""
+    """A pad's facts after number `after`, in order. `behind` is the id of fact `after`: it reveals two phones with one
+    log, or a restored server. Without facts, asks how many the server has."""
 
     match: Name
     pad: FactKey
-    """The pad's secret for this log."""
+    """The pad's secret."""
     after: Count
     behind: FactKey | None
     facts: Annotated[list[PadFact], Meta(max_length=MOST_FACTS)]
     now: Milliseconds
-    """The phone's clock when this was sent."""
+    """Phone's clock when sent."""
     head: PadHead | None = None
 
 
 class PadAnswer(Struct, frozen=True):
-    """How much the server has of a pad's log, and what became of it."""
+    """How much of a pad's log the server has, and its effects."""
 
     has: int
-    """All facts up to this number are on disk. If that is fewer than the pad thought, it sends again from there."""
+    """Last fact on disk. If lower than the pad thought, it sends again from there."""
     now: int
-    """The server's clock (ms)."""
+    """Server's clock (ms)."""
     wants_head: bool = False
-    """The server does not know this log: send it from the beginning, with its head."""
+    """Unknown log: send it whole, with its head."""
     is_forked: bool = False
-    """The server has different facts under these numbers: this phone needs a new log."""
+    """The server has other facts under these numbers: begin a new log."""
     others: int = 0
-    """Other phones that have written this match since this pad began."""
+    """Other phones that wrote this match since this pad began."""
     aside: Why | None = None
-    """Why facts are set aside until a referee has looked at them."""
+    """Why facts wait for a referee."""
     result: ResultState | None = None
     not_started: str | None = None
-    """Why the desk could not mark the match as started."""
+    """Why the desk did not mark the match as started."""
     again: BoardReplay | None = None
 
 
 class BoardReplay(Struct, frozen=True):
-    """A protest was upheld: the match is to be replayed from this board, and the pad has not gone back yet."""
+    """A protest was upheld: replay from this board, to which the pad has not gone back yet."""
 
     protest: str
     game: int | None
     board: int
     to: int
-    """The number of the event to go back to."""
+    """Event to go back to."""
     reason: str
-    """The reason to give for the correction."""
+    """Reason for the correction."""
 
 
 class ResultState(Struct, frozen=True):
-    """The state of a signed result. `withdrawn`: the pad sent it and has reopened the match since; `overruled`: the
-    desk or the referee decided otherwise."""
+    """State of a signed result. `withdrawn`: the pad reopened the match; `overruled`: desk or referee decided
+    otherwise."""
 
     state: Literal["told", "confirmed", "review", "not-taken", "withdrawn", "overruled"]
     text: str
@@ -198,14 +198,14 @@ class ResultState(Struct, frozen=True):
 
 
 class TournamentPads(Struct, frozen=True):
-    """Asks for the pads of a tournament: those that may need attention, or all."""
+    """Asks for a tournament's pads: those needing attention, or all."""
 
     tournament: Name
     every: bool = False
 
 
 class OnePad(Struct, frozen=True):
-    """Asks for one pad of a tournament."""
+    """Asks for one pad."""
 
     tournament: Name
     match: Name
@@ -213,7 +213,7 @@ class OnePad(Struct, frozen=True):
 
 
 class SourceBoard(Struct, frozen=True):
-    """A finished board as one source reports it, with coins and queen if they were entered."""
+    """A finished board as a source reports it; coins and queen if entered."""
 
     game: int
     winner: Literal["a", "b"]
@@ -224,29 +224,29 @@ class SourceBoard(Struct, frozen=True):
 
 
 class PadState(Struct, frozen=True):
-    """The state of one pad's log."""
+    """State of a pad's log."""
 
     match: str
     pad: str
     place: str
-    """What its link is for: table 4."""
+    """Its link's place: table 4."""
     facts: int
     last: int
-    """When the server last received something from it (ms, server's clock)."""
+    """Last received from it (ms, server's clock)."""
     score: str
     boards: list[SourceBoard]
     is_over: bool
     is_signed: bool
     aside: Why | None
     set_aside: int
-    """The number of facts set aside."""
+    """Number of facts set aside."""
     problem: str | None
-    """Why the log cannot be folded, or why its result was not taken."""
+    """Why the log does not fold, or its result was not taken."""
     result: ResultState | None
 
 
 class SourceReport(Struct, frozen=True):
-    """What one source, a pad or the desk, reports of a match."""
+    """A match as one source, a pad or the desk, reports it."""
 
     source: str
     pad: str | None
@@ -256,14 +256,14 @@ class SourceReport(Struct, frozen=True):
 
 
 class BoardDifference(Struct, frozen=True):
-    """A board on which sources differ; null for a source that has not reached it."""
+    """A board on which sources differ; null for sources not there yet."""
 
     number: int
     told: list[SourceBoard | None]
 
 
 class Dispute(Struct, frozen=True):
-    """Sources of one match that disagree. No source takes precedence: the referee decides."""
+    """A match on which sources disagree. None takes precedence: the referee decides."""
 
     match: str
     title: str
@@ -274,7 +274,7 @@ class Dispute(Struct, frozen=True):
 
 
 class TwoWriters(Struct, frozen=True):
-    """Phones that write one match at the same time, whether or not they differ."""
+    """Phones writing one match at once, whether or not they differ."""
 
     match: str
     title: str
@@ -297,7 +297,7 @@ class RefereeCall(Struct, frozen=True):
 
 
 class PadsView(Struct, frozen=True):
-    """Everything about the pads that a referee needs to see."""
+    """Pads as a referee sees them."""
 
     pads: list[PadState]
     disputes: list[Dispute]
@@ -307,7 +307,7 @@ class PadsView(Struct, frozen=True):
 
 
 class PadLine(Struct, frozen=True):
-    """A fact of a pad's log, for display."""
+    """A fact, for display."""
 
     number: int
     at: int
@@ -325,14 +325,14 @@ class PadLogView(Struct, frozen=True):
 
 
 class AnswerCall(Body, frozen=True, kw_only=True):
-    """Marks a call as answered."""
+    """Marks a referee call as answered."""
 
     tournament: Name
     call: Annotated[str, Meta(max_length=120)]
 
 
 class TakeAside(Body, frozen=True, kw_only=True):
-    """Lets facts count that were set aside, up to this number."""
+    """Lets set-aside facts count, up to this number."""
 
     tournament: Name
     match: Name
@@ -341,13 +341,13 @@ class TakeAside(Body, frozen=True, kw_only=True):
 
 
 class PadDone(Struct, frozen=True):
-    """Confirms that a request was carried out."""
+    """The request was carried out."""
 
     done: bool = True
 
 
 class RunningScore(Struct, frozen=True):
-    """The running score of a match on a pad, for the public."""
+    """A match's running score, for the public."""
 
     match: str
     table: int | None
@@ -355,8 +355,8 @@ class RunningScore(Struct, frozen=True):
     points: tuple[int, int]
     """In the current game."""
     board: int
-    """The current or next board; 0 when the match is over."""
+    """Current or next board; 0 after the match."""
     is_over: bool
     is_disputed: bool
     at: int = field(default=0)
-    """When the server last received something from the pad (ms)."""
+    """Last received from the pad (ms)."""

@@ -1,1 +1,1 @@
-"""The public side of a tournament: pages, live updates, calendars and JSON."""
+"""A tournament's public pages, updates, calendars and JSON."""

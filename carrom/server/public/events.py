@@ -1,4 +1,4 @@
-"""One event as the public sees it: standings, brackets, matches, prizes and rules."""
+"""One event as the public sees it."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,6 @@ from carrom.tournament.tables.explain import EXPLANATIONS, explain_standings, ro
 from carrom.tournament.tables.results import EntryId
 
 _ROWS = 16
-"""Matches in height of one bracket picture."""
 
 
 # --- standings --------------------------------------------------------------------------------------------------------
@@ -24,35 +23,34 @@ _ROWS = 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsRow:
-    """A row of a standings table; `figures` match the table's `heads`."""
+    """`figures` match the table's `heads`."""
 
     place: int | None
     entry: str
     figures: tuple[str, ...]
     goes_on: bool
-    """Whether the place advances, so far or finally."""
     has_left: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsTable:
-    """A group table or a stage's only table; rows after `cut` do not advance."""
+    """Rows after `cut` do not advance."""
 
     name: str
     heads: tuple[str, ...]
-    """Catalogue keys of the columns: played, won …"""
+    """Catalogue keys: played, won …"""
     rows: tuple[StandingsRow, ...]
     cut: int | None
     is_complete: bool
     why: tuple[str, ...]
     ruled: tuple[RuledSeat, ...] = ()
-    """Entries that advance by a ruling, against the table."""
+    """Entries that advance by ruling, against the table."""
 
 
 def standings_tables(
     view: TournamentNow, key: StageKey, words: Mapping[str, str] = EXPLANATIONS, *, is_withheld: bool = False
 ) -> tuple[StandingsTable, ...]:
-    """Return a stage's tables; with `is_withheld` they only list entries."""
+    """`is_withheld` lists only entries."""
     return tuple(_table(view, key, number, words, is_withheld) for number in range(len(view.tables(key))))
 
 
@@ -76,7 +74,7 @@ def _table(
                 has_left=row.entry in withdrawn,
             )
         )
-    # Before the first result all are level.
+    # All are level before.
     has_begun = any(row.played for row in table.standings.table) and not is_withheld
     why = explain_standings(table.standings, policy, advance=table.advance if table.is_complete else 0, words=words)
     cut = table.advance if 0 < table.advance < len(rows) and not is_withheld else None
@@ -96,7 +94,7 @@ def _table(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundRules:
-    """How these rounds are played; no rounds means the whole stage."""
+    """Rules of these rounds; no rounds means all."""
 
     rounds: tuple[str, ...]
     games: int
@@ -107,17 +105,15 @@ class RoundRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicTie:
-    """A team tie with its rubbers; without figures if results are withheld."""
+    """No figures if withheld."""
 
     tie: TieScore
     figures: tuple[str, str]
     leads: int | None
-    """Index of the winning team, once all is played."""
+    """Index of the winning team."""
     lines: tuple[PublicMatch, ...]
     open: int
-    """Rubbers to play; withheld results do not count."""
     is_withheld: bool
-    """All is played, but withheld."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,27 +121,26 @@ class StageValues:
     key: StageKey
     rulebook: str
     random: str
-    """Public seeds of its draw."""
     tables: tuple[StandingsTable, ...]
     trees: tuple[BracketPicture, ...]
     ties: tuple[PublicTie, ...]
     rounds: tuple[tuple[RoundLabel, tuple[PublicMatch, ...]], ...]
     rules: tuple[RoundRules, ...]
     ruled: tuple[RuledSeat, ...]
-    """Entries seated by a ruling, against the tables and matches that feed the stage."""
+    """Entries seated by ruling, against the draw."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventValues:
-    """An event with its drawn stages, the latest first."""
+    """Drawn stages, latest first."""
 
     event: Competition
     is_cancelled: bool
     prizes: tuple[Prize, ...]
     players: Mapping[EntryId, tuple[str, ...]]
-    """Players of teams with a prize."""
+    """Players of prize-winning teams."""
     teams: tuple[tuple[EntryId, tuple[str, ...], bool], ...]
-    """Teams with their players, and whether they have withdrawn."""
+    """Team, players, withdrawn or not."""
     stages: tuple[StageValues, ...]
 
 
@@ -206,7 +201,7 @@ def _tie(shown: PublicTournament, tie: TieScore) -> PublicTie:
 
 
 def stage_rules(stage: Stage, rounds: list[str]) -> tuple[RoundRules, ...]:
-    """Return how a stage's rounds are played, grouped by equal rules."""
+    """Group rounds with equal rules."""
     alike: dict[tuple[int, int | None, int | None, int | None], list[str]] = {}
     for name in dict.fromkeys(rounds):
         format = stage.format_in(name)

@@ -1,4 +1,4 @@
-"""A tournament for other programs: public JSON and calendars (RFC 5545)."""
+"""Public JSON and calendars (RFC 5545)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ _SHORTEST = timedelta(minutes=15)
 
 
 def tournament_json(shown: PublicTournament) -> bytes:
-    """Return the public pages' content as JSON; docs/hall.md documents every key."""
+    """Documented in docs/hall.md."""
     english = words_of("en")
     announced = shown.announced
     planned = {row.line.match: row for row in shown.order}
@@ -139,7 +139,6 @@ class _CalendarEntry:
 
 
 def tournament_calendar(shown: PublicTournament, words: PublicWords) -> str:
-    """Return all matches with planned times."""
     entries = [
         _CalendarEntry(match=row.line.match, begins=row.begins, ends=row.ends, table=row.table, is_sure=True)
         for row in shown.order
@@ -148,7 +147,7 @@ def tournament_calendar(shown: PublicTournament, words: PublicWords) -> str:
 
 
 def person_calendar(shown: PublicTournament, words: PublicWords, page: PersonPage) -> str:
-    """Return a person's matches; those that may not happen or are on hold are tentative."""
+    """Uncertain matches are tentative."""
     on = [
         _CalendarEntry(match=tile.line.match, begins=tile.since, ends=tile.until, table=tile.table, is_sure=True)
         for tile in page.now
@@ -191,7 +190,7 @@ def _calendar_event(shown: PublicTournament, words: PublicWords, entry: _Calenda
     return [
         "BEGIN:VEVENT",
         f"UID:{entry.match}@{shown.tournament}.carrom",
-        # Plans change with any event, whose number only grows, as SEQUENCE must.
+        # Must only grow, like event numbers.
         f"SEQUENCE:{shown.seq}",
         f"DTSTAMP:{_utc(shown.now.replace(tzinfo=None if zone is None else ZoneInfo(zone)).astimezone(UTC))}",
         f"DTSTART:{_moment(entry.begins, zone)}",
@@ -205,7 +204,7 @@ def _calendar_event(shown: PublicTournament, words: PublicWords, entry: _Calenda
 
 
 def _moment(at: datetime, zone: str | None) -> str:
-    """Format as UTC, or as floating local time if the time zone is unknown."""
+    """UTC, or floating local time."""
     if zone is None:
         return f"{at:%Y%m%dT%H%M%S}"
     return _utc(at.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC))
@@ -221,7 +220,7 @@ def _escape_text(value: str) -> str:
 
 
 def _fold_line(line: str) -> str:
-    """Fold into lines of 75 octets, never inside a letter (RFC 5545)."""
+    """Lines of 75 octets, letters intact (RFC 5545)."""
     if len(line.encode()) <= _OCTETS:
         return line
     parts, part, room = [], "", _OCTETS

@@ -1,4 +1,4 @@
-"""The scenes of the hall screen, sized to be readable from the back row."""
+"""The hall screen's scenes, readable from the back row."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from carrom.server.public.tournament import OrderRow, PublicTournament, TableTil
 SceneKind = Literal["tables", "called", "results", "standings", "tree", "prizes", "quiet"]
 
 _TILES, _CALLED, _NEXT, _RESULTS, _ROWS, _TREE = 32, 6, 6, 12, 8, 8
-"""What fits on a scene: tables (two names each), calls, next matches, results, table rows, bracket height."""
+"""Room for tables, calls, next matches, results, table rows, bracket height."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HallScene:
-    """A scene; one with the same `id` is updated in place."""
+    """Updated in place by `id`."""
 
     id: str
     kind: SceneKind
@@ -35,7 +35,6 @@ class HallScene:
 
     @property
     def rows(self) -> int:
-        """Length of its longest table."""
         return max((len(table.rows) for table in self.tables), default=0)
 
 
@@ -53,7 +52,7 @@ def hall_scenes(shown: PublicTournament, events: Sequence[EventValues]) -> tuple
 
 
 def _hall(shown: PublicTournament) -> Iterator[HallScene]:
-    """Show tables in use, or all if there are at most 16."""
+    """Tables in use, or all up to 16."""
     used = [tile for tile in shown.tiles if tile.line is not None]
     if not used:
         return
@@ -65,7 +64,7 @@ def _hall(shown: PublicTournament) -> Iterator[HallScene]:
 
 
 def _calls(shown: PublicTournament) -> Iterator[HallScene]:
-    """Show calls beside the next matches; many calls fill scenes of their own."""
+    """Many calls get their own scenes."""
     if len(shown.called) <= _CALLED:
         if shown.called or shown.next_up:
             shown_next = _NEXT if shown.called else 2 * _NEXT
@@ -86,7 +85,6 @@ def _results(shown: PublicTournament) -> Iterator[HallScene]:
 
 
 def _standings(values: EventValues) -> Iterator[HallScene]:
-    """Show the latest stage that has tables."""
     for stage in values.stages:
         if not stage.tables:
             continue
@@ -105,7 +103,7 @@ def _standings(values: EventValues) -> Iterator[HallScene]:
 
 
 def _packed(tables: Sequence[StandingsTable]) -> list[list[StandingsTable]]:
-    """Put four small groups (up to six rows) or two (up to sixteen) on a page; longer tables are cut."""
+    """Four groups (up to six rows) or two (up to sixteen) per page; longer ones are cut."""
     longest = max(len(table.rows) for table in tables)
     if longest > 2 * _ROWS:
         return [[_rows(table, at)] for table in tables for at in range(0, len(table.rows), 2 * _ROWS)]
@@ -121,7 +119,6 @@ def _rows(table: StandingsTable, at: int) -> StandingsTable:
 
 
 def _trees(shown: PublicTournament, values: EventValues) -> Iterator[HallScene]:
-    """Show parts with open matches, and always the final."""
     for stage in values.stages:
         if not stage.trees:
             continue

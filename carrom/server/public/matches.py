@@ -1,4 +1,4 @@
-"""A match as public pages show it. Provisional results are never shown as final."""
+"""Public matches. Provisional results are never final."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,6 @@ from carrom.tournament.tables.results import Pair
 
 PublicStatus = Literal["coming", "called", "playing", "held", "withheld", "review", "unsigned", "over"]
 TO_COME: Final[tuple[PublicStatus, ...]] = ("coming", "called", "playing", "held")
-"""Statuses of unfinished matches."""
 Ending = Literal["walkover", "retired", "left", "extra", ""]
 
 _PUBLIC_STATUS: Mapping[MatchStatus, PublicStatus] = {
@@ -30,7 +29,7 @@ _PUBLIC_STATUS: Mapping[MatchStatus, PublicStatus] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiveScore:
-    """Points of the current game, and games won if there are several; None for both if two sources disagree."""
+    """None if sources disagree; `games` only if several."""
 
     points: Pair | None
     games: Pair | None = None
@@ -41,7 +40,7 @@ LiveScores = Mapping[MatchId, LiveScore]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicSide:
-    """One side: its people and team, or the slot it waits for. Points are text: 25, w/o."""
+    """Points are text: 25, w/o."""
 
     people: tuple[str, ...]
     team: str | None
@@ -61,7 +60,7 @@ class PublicSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicMatch:
-    """A match: `games` holds each game's points, `ending` how it ended if not normally."""
+    """`games` has each game's points, `ending` an unusual end."""
 
     match: MatchId
     event: str
@@ -74,7 +73,6 @@ class PublicMatch:
     games: tuple[Pair, ...] = ()
     extra: Pair | None = None
     won: Pair | None = None
-    """Games won so far."""
 
     @property
     def has_figures(self) -> bool:
@@ -121,7 +119,7 @@ def _side(view: TournamentNow, match: MatchId, at: int, points: str, winner: str
     if named.entry is None:
         return PublicSide(people=(), team=None, awaited=open_slot(view, record.fixture.slots[at]))
     is_team = record.fixture.rubber is not None
-    # An entry's name distinguishes namesakes; players of a rubber appear under their team.
+    # Entry names distinguish namesakes; rubbers list players.
     people = named.people if is_team else tuple(named.entry.split(" / "))
     team = str(named.entry) if is_team else None
     return PublicSide(people=people, team=team, awaited=None, points=points, is_winner=named.entry == winner)

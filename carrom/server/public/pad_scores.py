@@ -1,4 +1,4 @@
-"""Live scores from umpires' pads, for the public pages."""
+"""Live scores from umpires' pads."""
 
 from collections.abc import Callable, Mapping
 
@@ -14,7 +14,7 @@ from carrom.tournament.seating.now import TO_PLAY, TournamentNow
 
 
 async def running_scores(pads: Pads, tournament: str, view: TournamentNow) -> tuple[RunningScore, ...]:
-    """Return the score of each unfinished match with a pad; of several pads the latest, marked if they differ."""
+    """Unfinished matches; of several pads the latest, marked if they differ."""
     by_match: dict[str, list[PadFold]] = {}
     for fold in await pads.folds(tournament):
         by_match.setdefault(fold.head.match, []).append(fold)
@@ -50,7 +50,7 @@ def _score(fold: PadFold, table: int | None, *, is_disputed: bool) -> RunningSco
 
 
 class PadScores:
-    """Live scores from all pads; disputed ones are hidden."""
+    """Hides disputed scores."""
 
     def __init__(self, pads: Pads, store: Store) -> None:
         self._pads, self._store = pads, store
@@ -64,7 +64,7 @@ class PadScores:
         }
 
     def watch(self, watcher: Callable[[str | None], None]) -> Callable[[], None]:
-        """Call `watcher` with a tournament's id when one of its pads sends something, or with None if any may have."""
+        """Call `watcher` with a tournament's id, or None for any."""
 
         def on_change(change: LogChange) -> None:
             if change.log is None:

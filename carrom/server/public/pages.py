@@ -1,4 +1,4 @@
-"""Public HTML pages by path; None if there is no such page."""
+"""Public HTML pages by path; None if missing."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -22,14 +22,14 @@ from carrom.server.public.words import PublicWords, words_of
 from carrom.tournament.model.state import StageKey
 
 _SHORT = 150
-"""Matches on an event's page; larger events link to one page per round."""
+"""Matches on an event's page; more get pages per round."""
 _PART = 120
-"""Rows per page of a long list."""
+"""Rows per page."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageRequest:
-    """A path below the tournament's, its language, and whether the URL chose that."""
+    """The path is below the tournament's."""
 
     path: str
     language: str
@@ -37,11 +37,10 @@ class PageRequest:
     look: str = ""
     typed: str = ""
     site: str = ""
-    """The public base URL, for phones to open."""
 
 
 class Pages:
-    """The pages of one state, in all languages."""
+    """Pages of one state in all languages."""
 
     def __init__(self, shown: PublicTournament) -> None:
         self.shown = shown
@@ -59,7 +58,7 @@ class Pages:
         return self._by_id.get(id)
 
     def html(self, request: PageRequest) -> str | None:
-        """Return the page at a path such as `/order/2`."""
+        """Paths look like `/order/2`."""
         head, *rest = request.path.removeprefix("/").split("/")
         make: Callable[[PageRequest, list[str]], str | None] | None = {
             "": self._home,
@@ -87,7 +86,6 @@ class Pages:
         )
 
     def overlay(self, request: PageRequest, table: int) -> str | None:
-        """Return one table's overlay for a video stream."""
         if not 1 <= table <= self.shown.announced.hall.tables:
             return None
         return self._render("overlay.html", request, table=table, line=self.shown.current_or_last_match(table))
@@ -95,7 +93,7 @@ class Pages:
     def fragments(
         self, language: str, tables: Sequence[int], *, has_results: bool, has_calls: bool, is_chosen: bool
     ) -> dict[str, str]:
-        """Return updated parts of the home page by element id."""
+        """Home page parts by element id."""
         request = PageRequest("", language, is_chosen)
         found = {}
         for tile in self.shown.tiles:
@@ -212,7 +210,6 @@ class Pages:
 
 
 def _qr_code(address: str) -> Markup | None:
-    """Return a QR code; None if the address is too long."""
     try:
         return Markup(qr_svg(address)) if address else None
     except CarromError:
@@ -228,12 +225,12 @@ def _count_pages(rows: Sequence[object]) -> int:
 
 
 def _page_number(rest: list[str], rows: Sequence[object]) -> int | None:
-    """Return the page number in a path, 1 by default; None if there is no such page."""
+    """1 by default; None if missing."""
     if not rest:
         return 1
     return None if len(rest) > 1 else _number(rest[0], _count_pages(rows))
 
 
 def _number(text: str, most: int) -> int | None:
-    """Read a number from 1 to `most`, in our own spelling only, so that each page has one URL."""
+    """Our own spelling only, so that pages have one URL."""
     return next((number for number in range(1, most + 1) if str(number) == text), None)

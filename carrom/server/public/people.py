@@ -1,4 +1,4 @@
-"""Players and their personal pages."""
+"""Players and their pages."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class ListedPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPlace:
-    """A rank in a group table, or a certain place in the event."""
+    """A group table rank, or a certain place."""
 
     event: str
     entry: str
@@ -49,7 +49,7 @@ class UpcomingMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitReason:
-    """Why an entry may still get a match: a place, tied entries, or its own team."""
+    """A place, tied entries, or its team."""
 
     what: WaitsFor
     event: str
@@ -62,23 +62,20 @@ class WaitReason:
 class PersonPage:
     person: ListedPlayer
     entries: tuple[tuple[str, str], ...]
-    """Event names, and the entry's name in each."""
     now: tuple[TableTile, ...]
-    """Tables of current matches, the one to go to first in front."""
+    """The first one to go to in front."""
     first: Mapping[MatchId, int]
-    """The table to go to first, for matches that wait until the player is free there."""
+    """Where to go first, for matches that wait until then."""
     next: UpcomingMatch | None
     later: tuple[UpcomingMatch, ...]
     reviewed: tuple[PublicMatch, ...]
-    """Matches under review: the player should stay until they are decided."""
+    """The player should stay."""
     awaits: tuple[WaitReason, ...]
-    """Decisions that may bring the player another match."""
     results: tuple[PublicMatch, ...]
     places: tuple[StandingsPlace, ...]
 
 
 def list_players(shown: PublicTournament) -> tuple[ListedPlayer, ...]:
-    """Return all who play or have played in an event, by name."""
     state = shown.view.state
     events: dict[PersonId, list[str]] = {}
     former = former_players(state)
@@ -102,13 +99,13 @@ def list_players(shown: PublicTournament) -> tuple[ListedPlayer, ...]:
 
 
 def _player_name(person: Person, namesakes: PeopleByName) -> str:
-    """Return the name without a club in brackets, which the page shows beside it."""
+    """The name without the club, shown beside it."""
     distinct = namesakes.distinct_name(person)
     return person.name if distinct == f"{person.name} ({person.club})" else distinct
 
 
 def find_players(players: tuple[ListedPlayer, ...], typed: str) -> tuple[ListedPlayer, ...]:
-    """Find players by beginnings of words of their names."""
+    """Find players by beginnings of words."""
     query = name_key(typed[:80]).split()
     if not query:
         return ()
@@ -126,7 +123,7 @@ def person_page(shown: PublicTournament, person: ListedPlayer) -> PersonPage:
     busy = busy_players(shown.view)
     first = {match: one.table for match in day.at_table for one in busy.get(match, ()) if one.person == person.id}
     open_ones = [_upcoming(shown, one) for one in day.coming if one.match not in shown.withheld]
-    # It may not be played again, so it has no time.
+    # Perhaps not played again.
     coming = [one for one in open_ones if one.line.stand in TO_COME]
     own = [one.line for one in open_ones if one.is_sure]
     entries = tuple(_entries(shown, person.id))
@@ -162,7 +159,7 @@ def _upcoming(shown: PublicTournament, coming: ComingMatch) -> UpcomingMatch:
 def _wait_reasons(
     shown: PublicTournament, entries: tuple[tuple[str, EntryId], ...], reviewed: set[str], playing: set[str]
 ) -> Iterator[WaitReason]:
-    """Yield what entries wait for, but not what the page shows already: matches under review, the player's rubbers."""
+    """Leave out matches under review and the player's rubbers."""
     for one in waiting_entries(shown.view):
         already_shown = reviewed if one.what == "seat" else playing if one.what == "line-up" else ()
         if (one.event, one.entry) in entries and one.event not in already_shown:

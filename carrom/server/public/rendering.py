@@ -1,4 +1,4 @@
-"""Templates, assets, and responses compressed once for all clients."""
+"""Templates, assets, and responses compressed once for all."""
 
 import gzip
 import hashlib
@@ -15,9 +15,8 @@ from carrom.base.characters import FORBIDDEN_CHARACTERS
 from carrom.server.public.brackets import fit_name
 
 _LONGEST = 120
-"""Letters of a name that pages show."""
 _UNWANTED = re.compile(f"(?![\u2068\u2069])[{FORBIDDEN_CHARACTERS}]")  # isolates, which set names apart
-"""Control and bidirectional characters, except isolates."""
+"""Control and bidirectional characters."""
 _GZIP_FROM = 800
 
 
@@ -41,13 +40,11 @@ class EncodedPage:
 
 
 def printable_name(text: object) -> str:
-    """Remove control characters and shorten."""
     shown = _UNWANTED.sub("", str(text))
     return shown if len(shown) <= _LONGEST else f"{shown[: _LONGEST - 1]}…"
 
 
 def printable_text(text: object) -> str:
-    """Remove control characters from a sentence with names."""
     return _UNWANTED.sub("", str(text))
 
 

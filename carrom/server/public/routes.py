@@ -30,11 +30,11 @@ _POLICY = (
     "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 _QUIET = 15.0
-"""Seconds of silence before a keep-alive."""
+"""Seconds before a keep-alive."""
 _READS, _TYPED = 12_000, 1_000
-"""Requests and name searches per minute and address: a hall's 500 phones share one and read every three seconds."""
+"""Reads and searches per minute and address: a hall's 500 phones share one, reading every three seconds."""
 _SITES = 8
-"""Base URLs for which hall screens are cached; each screen shows its own."""
+"""Base URLs with cached hall screens."""
 Endpoint = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
@@ -57,7 +57,7 @@ def public_routes(sites: TournamentSites, settings: Settings) -> list[BaseRoute]
     async def page(request: Request) -> Response:
         tournament, path = _split(request.path_params["path"])
         target = _page_request(request, path)
-        if target.typed:  # not cached, and costs more
+        if target.typed:
             if not typing.admits(client_address(request)):
                 return _too_many()
             made = await asyncio.to_thread(_page, await sites.pages(tournament), target)
@@ -139,7 +139,7 @@ def public_routes(sites: TournamentSites, settings: Settings) -> list[BaseRoute]
 
 async def _stream(site: TournamentSite, listener: PageListener, last: str | None) -> AsyncGenerator[bytes, None]:
     try:
-        # Spread the reconnections of many clients.
+        # Spread reconnections.
         yield b"retry: %d\n\n" % random.randrange(1500, 4000) + site.listen(listener, last)
         while True:
             try:
@@ -166,7 +166,7 @@ def _split(path: str) -> tuple[str, str]:
 
 
 def _last_seen(request: Request) -> int:
-    """Return the last event the page knows of, perhaps from another process."""
+    """The last event the page knows, perhaps another process's."""
     header = request.headers.get("x-seen", "")
     return int(header) if header.isascii() and header.isdigit() and len(header) < 10 else 0
 
@@ -185,20 +185,20 @@ def _page_request(request: Request, path: str) -> PageRequest:
 
 
 class PublicAddresses:
-    """The server's public base URL: configured, or from the request."""
+    """Public base URL, configured or requested."""
 
     def __init__(self, settings: Settings) -> None:
         self._configured = settings.origins[0] if settings.origins else None
         self._known: set[str] = set()
 
     def of(self, request: Request) -> str:
-        """Return the base URL; empty if only this machine can reach it."""
+        """Empty if only this machine can reach it."""
         if self._configured is not None:
             return self._configured
         return "" if request.url.hostname in LOOPBACK else f"{request.url.scheme}://{request.url.netloc[:80]}"
 
     def is_kept(self, site: str) -> bool:
-        """Check whether to cache pages with this URL: only the first few, since names can be invented."""
+        """Only a few: names can be invented."""
         if site not in self._known and len(self._known) < _SITES:
             self._known.add(site)
         return site in self._known
@@ -239,7 +239,6 @@ def not_found_page(request: Request) -> Response:
 
 
 def _answer(request: Request, made: EncodedPage | None, caching: str = "no-cache") -> Response:
-    """Return a page, or 304 if the client has it."""
     if made is None:
         return not_found_page(request)
     headers = {

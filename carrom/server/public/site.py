@@ -1,4 +1,4 @@
-"""Live public sites: cached pages, and updates for open ones."""
+"""Live public sites: cached pages and updates."""
 
 import asyncio
 import logging
@@ -27,13 +27,13 @@ _log = logging.getLogger(__name__)
 # --- what changed -----------------------------------------------------------------------------------------------------
 
 _MOST_TILES = 12
-"""Tables sent with an update; if more changed, pages reload."""
+"""Tables per update; beyond, pages reload."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageUpdate:
-    """What changed: scores, tables, and pages to reload (`event:S`, `person:asha`, `table:4`, `order`, `results`,
-    `hall` or `all`)."""
+    """Changed scores, tables, and pages to reload (`event:S`, `person:asha`, `table:4`, `order`, `results`, `hall`,
+    `all`)."""
 
     id: str
     seq: int
@@ -48,7 +48,6 @@ class PageUpdate:
         return not (self.scores or self.touched)
 
     def encoded(self, pages: Pages, language: str, *, is_chosen: bool) -> bytes:
-        """Return a server-sent event."""
         html = pages.fragments(
             language, self.tables, has_results=self.has_results, has_calls=self.has_calls, is_chosen=is_chosen
         )
@@ -122,7 +121,7 @@ def _changed_tables(old: PublicTournament, new: PublicTournament) -> tuple[int, 
 def _by_table(shown: PublicTournament) -> dict[int, list[TableTile]]:
     found: dict[int, list[TableTile]] = {}
     for tile in shown.tiles:
-        # Scores are sent separately; no page shows the expected end.
+        # Scores are sent separately.
         visible = replace(tile, line=None if tile.line is None else _without_score(tile.line), until=None)
         found.setdefault(tile.table, []).append(visible)
     return found
@@ -142,27 +141,25 @@ def _without_score(line: PublicMatch) -> PublicMatch:
 # --- pages and listeners ----------------------------------------------------------------------------------------------
 
 _REMEMBERED = 100
-"""Updates for returning listeners."""
 _WAITING = 40
-"""Updates queued for a slow listener before it is disconnected."""
+"""Updates before a slow listener is disconnected."""
 _OLD = 60.0
-"""Seconds after which pages are rebuilt without an event: a match may be overdue."""
+"""Seconds before rebuilding: matches may be overdue."""
 _KEPT = 50_000_000
-"""Bytes of pages per state."""
+"""Bytes per state."""
 _OTHER_PROCESS = 1.0
-"""Seconds to wait for an event that another process has."""
+"""Seconds for another process's event."""
 _FIRST_PLAN = 0.4
-"""Seconds the first page waits for planned times."""
+"""Seconds the first page waits for times."""
 _PLAN_OLD = 180.0
-"""Seconds after which the order is computed without an event: long matches delay the others."""
+"""Seconds before reordering: long matches delay others."""
 _AGAIN = 1.0
-"""Seconds before a failing store is asked again."""
+"""Seconds before asking a failing store."""
 _PLAN_AGAIN = 2.0
-"""Seconds between looks for a new order."""
 
 
 class PageListener:
-    """A client with an open page; None in its queue ends it."""
+    """None in the queue ends it."""
 
     def __init__(self, language: str, is_chosen: bool) -> None:
         self.language, self.is_chosen = language, is_chosen
@@ -170,7 +167,7 @@ class PageListener:
 
 
 class TournamentSite:
-    """One tournament's pages, built at the first request and kept current while in use."""
+    """Pages built on demand, current while in use."""
 
     def __init__(self, id: str, desks: Desks, scores: PadScores) -> None:
         self.id = id
@@ -203,7 +200,7 @@ class TournamentSite:
         return f"{self._boot}-{self._number}"
 
     async def pages(self, seen: int = 0) -> Pages:
-        """Return pages at most a minute old. If the client knows event `seen`, wait briefly for it."""
+        """Pages at most a minute old. Wait briefly for event `seen`."""
         self.used = time.monotonic()
         is_first = self._pages is None
         if self._pages is not None and self._pages.shown.seq < seen:
@@ -212,7 +209,7 @@ class TournamentSite:
                 await asyncio.wait((self._refreshing,), timeout=_OTHER_PROCESS)
         if self._is_old:
             async with self._lock:
-                if self._is_old:  # another waiter may have refreshed
+                if self._is_old:
                     await self._refresh()
         if is_first and self._planning is not None:
             await asyncio.wait((self._planning,), timeout=_FIRST_PLAN)
@@ -228,7 +225,6 @@ class TournamentSite:
     async def rendered(
         self, key: object, make: Callable[[Pages], EncodedPage | None], seen: int = 0
     ) -> EncodedPage | None:
-        """Return a page, built once in a thread for all who ask."""
         pages = await self.pages(seen)
         kept, making = self._rendered, self._making
         if key in kept:
@@ -245,7 +241,7 @@ class TournamentSite:
         return found
 
     def refresh_soon(self) -> None:
-        """Refresh and notify in the background; events meanwhile are combined."""
+        """Events meanwhile are combined."""
         self._is_stale = True
         if self._refreshing is None and self._pages is not None:
             self._refreshing = asyncio.ensure_future(self._refresh_until_true())
@@ -263,7 +259,7 @@ class TournamentSite:
     # --- listeners ----------------------------------------------------------------------------------------------------
 
     def listen(self, listener: PageListener, last: str | None) -> bytes:
-        """Return missed updates since `last`, or a message that makes the page reload."""
+        """Missed updates, or a message to reload."""
         self.listeners.add(listener)
         ids = [news.id for news in self._news]
         if last is not None and (last == self.last_id or last in ids) and self._pages is not None:
@@ -296,7 +292,7 @@ class TournamentSite:
                     await self._refresh()
         except NotStoredError:
             self._retry_soon()
-        except HTTPException:  # removed: listeners reconnect and learn so
+        except HTTPException:
             for listener in list(self.listeners):
                 self._disconnect(listener)
         except Exception:
@@ -305,13 +301,12 @@ class TournamentSite:
             self._refreshing = None
 
     def _retry_soon(self) -> None:
-        """Refresh soon. The store has logged its failure already."""
         if self._retry is not None:
             self._retry.cancel()
         self._retry = asyncio.get_running_loop().call_later(_AGAIN, self.refresh_soon)
 
     async def _refresh(self) -> None:
-        """Rebuild the pages and send an update, holding the lock."""
+        """Rebuild and send an update, holding the lock."""
         self._is_stale = False
         opened = await self._desks.open_public(self.id)
         running = await self._scores.now(self.id, opened.view)
@@ -330,7 +325,7 @@ class TournamentSite:
             try:
                 pages = Pages(shown_after(before.shown))
                 news = page_update(before.shown, pages.shown, name)
-            except Exception:  # the old state may be at fault: make everyone reload
+            except Exception:  # make everyone reload
                 _log.exception("the news of tournament %s", self.id)
                 pages = Pages(shown_after(None))
                 news = PageUpdate(id=name, seq=opened.seq, touched=("all",))
@@ -350,7 +345,7 @@ class TournamentSite:
             self._planning = asyncio.ensure_future(self._plan())
 
     async def _plan(self) -> None:
-        """Compute planned times, and refresh when they change."""
+        """Refresh when planned times change."""
         try:
             while True:
                 opened = await self._desks.open_public(self.id)
@@ -366,7 +361,7 @@ class TournamentSite:
         except NotStoredError:
             self._retry_soon()
         except HTTPException:
-            pass  # removed
+            pass
         except Exception:
             _log.exception("the order of play of tournament %s", self.id)
         finally:
@@ -387,7 +382,7 @@ class TournamentSites:
         self._end_watch = self._scores.watch(self.changed)
 
     def changed(self, tournament: str | None) -> None:
-        """Refresh one tournament's site, or (None) all."""
+        """Refresh one site, or (None) all."""
         for one in self._open.values():
             if tournament in (None, one.id):
                 one.refresh_soon()
@@ -399,10 +394,10 @@ class TournamentSites:
             one.close()
 
     async def open(self, tournament: str) -> TournamentSite:
-        """Return a site with pages; raise 404 if there is no such tournament."""
+        """Raise 404 without such a tournament."""
         try:
             await self._desks.live(tournament)
-        except HTTPException:  # may be removed
+        except HTTPException:
             removed = self._open.pop(tournament, None)
             if removed is not None:
                 removed.close()
@@ -427,7 +422,7 @@ class TournamentSites:
     async def rendered(
         self, tournament: str, key: object, make: Callable[[Pages], EncodedPage | None], seen: int = 0
     ) -> EncodedPage | None:
-        """Return a page that includes event `seen` if possible."""
+        """A page with event `seen` if possible."""
         return await (await self.open(tournament)).rendered(key, make, seen)
 
     def _forget_unused(self) -> None:

@@ -1,4 +1,4 @@
-"""The public state of a tournament at one moment, computed on demand and cached."""
+"""A tournament's public state, computed on demand."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ Plan = Mapping[MatchId, Appointment]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableTile:
-    """A table and its match; `missing` sides have not reported."""
+    """`missing` sides have not reported."""
 
     table: int
     state: TableState
@@ -34,7 +34,6 @@ class TableTile:
 
     @property
     def is_called(self) -> bool:
-        """Whether its players are expected at the table."""
         return self.state in ("called", "one side present", "both present", "past its reporting time")
 
 
@@ -60,7 +59,7 @@ class PublicTournament:
         running: LiveScores | None = None,
         before: "PublicTournament | None" = None,
     ) -> None:
-        """Derived data is taken over from `before` if the state is the same."""
+        """Take derived data from `before` if unchanged."""
         self._source, self._awaited = state, protests_awaiting_fee(state, now)
         is_known = before is not None and before._source is state and before._awaited == self._awaited
         public = before._public if before is not None and is_known else public_state(state, self._awaited)
@@ -83,7 +82,6 @@ class PublicTournament:
 
     @cached_property
     def events(self) -> tuple[Competition, ...]:
-        """Events with entries or draws."""
         state = self.view.state
         drawn = {key.event for key in state.draws}
         return tuple(one for one in self.announced.events if state.entries.get(one.id) or one.id in drawn)
@@ -95,7 +93,7 @@ class PublicTournament:
 
     @cached_property
     def lines(self) -> tuple[PublicMatch, ...]:
-        """All matches except byes."""
+        """All matches but byes."""
         return tuple(self.line(match) for match in self.view.state.matches if self.view.status(match) != "bye")
 
     @cached_property
@@ -130,7 +128,7 @@ class PublicTournament:
 
     @cached_property
     def called(self) -> tuple[TableTile, ...]:
-        """Tables whose players are expected, the latest call first."""
+        """Latest call first."""
         found = [one for one in self.tiles if one.is_called and one.line is not None]
         return tuple(sorted(found, key=lambda one: one.since or datetime.min, reverse=True))
 
@@ -140,7 +138,7 @@ class PublicTournament:
 
     @cached_property
     def latest(self) -> tuple[PublicMatch, ...]:
-        """Finished matches, the latest result or correction first."""
+        """Latest result or correction first."""
         over = [one for one in self.lines if one.stand in ("over", "unsigned", "review") and one.ending != "left"]
         return tuple(self.line(match) for match in latest_results_first(self._source, (one.match for one in over)))
 
@@ -163,7 +161,7 @@ class PublicTournament:
 
     @cached_property
     def next_up(self) -> tuple[OrderRow, ...]:
-        """Matches to call next: both sides known, no table yet, not on hold."""
+        """Known sides, no table yet, not on hold."""
         return tuple(
             row
             for row in self.order

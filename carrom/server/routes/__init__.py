@@ -1,1 +1,1 @@
-"""HTTP routes and the match socket."""
+"""HTTP routes and match socket."""

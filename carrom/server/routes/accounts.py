@@ -1,4 +1,4 @@
-"""Routes for signing in and out, and for accepting invitations."""
+"""Signing in and out, accepting invitations."""
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -22,7 +22,7 @@ def add_account_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/session", w.SignIn, w.WhoIAm)
     async def sign_in(request: ApiRequest[w.SignIn]) -> Response:
-        """Sign in. The answer sets an HTTP-only session cookie."""
+        """Sign in; sets an HTTP-only session cookie."""
         account, secret = await desks.accounts.sign_in(request.wish.name, request.wish.password, request.address)
         return _with_cookie(_who_i_am(account), secret, is_secure=request.is_secure)
 
@@ -35,7 +35,7 @@ def add_account_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/session/password", w.NewPassword, w.WhoIAm)
     async def change_password(request: ApiRequest[w.NewPassword]) -> Response:
-        """Change the password and end all other sessions."""
+        """Change the password and end other sessions."""
         account = await desks.accounts.account(request.session)
         if account is None:
             raise HTTPException(401, "sign in first")
@@ -44,7 +44,7 @@ def add_account_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/session/join", w.JoinRequest, w.WhoIAm)
     async def join(request: ApiRequest[w.JoinRequest]) -> Response:
-        """Accept an invitation, with a new account or the one signed in."""
+        """Accept an invitation, with a new account or the current one."""
         wish, accounts = request.wish, desks.accounts
         accounts.count(request.address)
         invite = await accounts.invitation(wish.invite)

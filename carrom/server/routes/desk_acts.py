@@ -1,4 +1,4 @@
-"""Routes for a tournament's desk: acts, their preview, entry lists and the event stream."""
+"""Desk acts, previews, entry lists and event stream."""
 
 import asyncio
 from collections import Counter
@@ -54,7 +54,7 @@ def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/preview", w.PreviewRequest, w.Preview)
     async def preview(request: ApiRequest[w.PreviewRequest]) -> w.Preview | Response:
-        """Preview what an act would change."""
+        """Preview an act's changes."""
         opened = await desks.open(request, request.path["tournament"], "watch")
         read = await lists.read(opened.role, act_from_wire(request.wish.act))
         act_request = DeskActRequest(act=read, reason=request.wish.reason or None, at=request.wish.at)
@@ -74,7 +74,7 @@ def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/entries/read", w.EntryListRequest, w.ListRead)
     async def read_list(request: ApiRequest[w.EntryListRequest]) -> w.ListRead:
-        """Read an entry list and return its questions, before importing it."""
+        """Read an entry list and return questions before the import."""
         opened = await desks.open(request, request.path["tournament"], "import")
         act_request = await lists.read(opened.role, act_from_wire(request.wish.act))
         if not isinstance(act_request, ImportEntries):
@@ -83,14 +83,14 @@ def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/events", w.SinceRequest, Response, media="text/event-stream")
     async def listen(request: ApiRequest[w.SinceRequest]) -> Response:
-        """Stream the tournament's events from now on, or after a number (`since`, or the header Last-Event-ID)."""
+        """Stream events from now on, or after a number (`since`, or the header Last-Event-ID)."""
         since = None if request.wish.since is None else str(request.wish.since)
         after = since if request.last_event is None else request.last_event
         return stream_response(await _allowed_events(desks, request, request.wish.tournament, after))
 
 
 async def serve_events(socket: WebSocket, desks: Desks) -> None:
-    """Stream a tournament's events over a socket; a link's secret is sent as the subprotocol `role.SECRET`."""
+    """A link's secret is the subprotocol `role.SECRET`."""
     tournament: str = socket.path_params["tournament"]
     secret = protocol_value("role.", offered_protocols(socket.headers)) or None
     request = ApiRequest(r.Nothing(), client_address(socket), "en", bearer=secret, session=session_of(socket))
@@ -102,7 +102,7 @@ async def serve_events(socket: WebSocket, desks: Desks) -> None:
 async def _allowed_events(
     desks: Desks, request: ApiRequest[Any], tournament: str, after: str | None
 ) -> AsyncGenerator[bytes, None]:
-    """Return the events that the client may see. Raises `HTTPException` if there are none."""
+    """Raise `HTTPException` if none are allowed."""
     opened = await desks.open(request, tournament, "watch")
     since = (
         opened.seq if after is None else int(after) if after.isascii() and after.isdigit() and len(after) < 10 else 0
@@ -124,7 +124,7 @@ def _consequences(changes: tuple[Effect, ...]) -> list[w.Consequence]:
 
 
 def _people_read(planned: ImportPlan, state: State) -> list[w.PersonRead]:
-    """Return new and changed people, and known ones who enter an event."""
+    """New and changed people, and entering ones."""
     plays: dict[PersonId, list[str]] = {}
     for event, entry in planned.entries:
         seed = f" ({entry.seed})" if entry.seed is not None else ""
@@ -175,7 +175,7 @@ def _read_list(state: State, act_request: ImportEntries, now: datetime) -> w.Lis
 
 
 def _fee_to_ask(planned: ImportPlan, state: State) -> int | None:
-    """Return the likely entry fee, if people have paid and no fee is set; 0 if the list has no amounts."""
+    """The likely fee, if people have paid and none is set; 0 without amounts."""
     if any(event.fee for event in state.announced.events) or all(one.paid is None for _, one in planned.details):
         return None
     return Counter(planned.sums).most_common(1)[0][0] if planned.sums else 0

@@ -1,4 +1,4 @@
-"""The socket of a match: each has one bounded queue and one writer, so a slow reader delays no one else."""
+"""A match's sockets, each with a bounded queue and a writer: slow readers delay no one."""
 
 import asyncio
 import contextlib
@@ -36,11 +36,10 @@ _PROPOSALS = 20
 """Offers and seat changes per minute: each is stored."""
 _PATIENCE = 1.0
 _LONGEST = 80
-"""Longest browser secret, ticket or name in characters."""
 MOST_REPLAYED = 1000
-"""A client that has missed more events gets a snapshot instead."""
+"""Clients that missed more get a snapshot."""
 _RESENT_PER_STROKE = 8
-"""Events resent at the cost of one stroke."""
+"""Events resent at a stroke's cost."""
 
 
 class _Keyed(msgspec.Struct):
@@ -51,7 +50,7 @@ _keyed: msgspec.json.Decoder[_Keyed] = msgspec.json.Decoder(_Keyed)
 
 
 class MatchSocket:
-    """One browser connected to a match."""
+    """A browser connected to a match."""
 
     def __init__(
         self, socket: WebSocket, matches: OpenMatches, live: LiveMatch, players: frozenset[str], language: str
@@ -70,7 +69,7 @@ class MatchSocket:
         self._scope = anyio.CancelScope()
 
     def send(self, message: bytes, *, may_drop: bool = False) -> None:
-        """Queue a message. A slow reader is disconnected; it reconnects and catches up."""
+        """Slow readers are disconnected."""
         if may_drop and self._queue.qsize() * 2 > self._queue.maxsize:
             return
         try:
@@ -80,24 +79,23 @@ class MatchSocket:
             self._scope.cancel()
 
     def dismiss(self) -> None:
-        """Disconnect, because the seat was given to another browser."""
+        """Disconnect, for another browser with the seat."""
         self.is_dismissed = True
         self._scope.cancel()
 
     async def reply(self, message: m.ToClient) -> None:
-        """Queue an answer, waiting while the queue is full."""
+        """Wait while the queue is full."""
         await self._queue.put(_encoder.encode(message))
 
     def _acknowledge(self, answer: m.Ack) -> None:
         self.send(_encoder.encode(answer))
 
     async def run(self, window: RateLimit, largest: int, since: int | None) -> None:
-        """Catch up, then read and write until the connection ends."""
         with self._scope:
             async with anyio.create_task_group() as group:
                 group.start_soon(self._write)
                 if since is not None and since > self.live.match.number:
-                    await self.live.read_news()  # the client knows more events, from another process
+                    await self.live.read_news()  # the client may know more
                 await self.live.arrive(self.players)
                 welcome = self.live.welcome(self)
                 claimed_by_other = [] if self.players else sorted_players(self.seat)
@@ -113,12 +111,11 @@ class MatchSocket:
                 await self._end(code, why)
 
     async def _end(self, code: int, why: str) -> None:
-        """Close the socket; ignore a peer that is already gone."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
             await self.socket.close(code, why)
 
     async def _catch_up(self, since: int | None) -> None:
-        """Queue all events after `since`, including new ones. Nothing is awaited after the last."""
+        """Queue events after `since`, including new ones. Nothing is awaited after the last."""
         sent = self.live.match.number if since is None else min(since, self.live.match.number)
         while sent < self.live.match.number:
             missed = self.live.match.number - sent
@@ -197,7 +194,7 @@ class MatchSocket:
 
 
 def _key_of(text: str) -> str | None:
-    """Return the key of an unreadable act, or the page would send it again."""
+    """Without it the page would send the act again."""
     try:
         return _keyed.decode(text).key
     except (msgspec.MsgspecError, UnicodeError, RecursionError):
@@ -205,14 +202,13 @@ def _key_of(text: str) -> str | None:
 
 
 async def serve_match_socket(socket: WebSocket, matches: OpenMatches, match_id: str) -> None:
-    """Serve a match's socket. Rejects other origins and hosts before accepting."""
+    """Reject other origins and hosts before accepting."""
     if not is_allowed_origin(matches.settings, socket.headers) or not is_known_host(matches.settings, socket):
-        await socket.close(1008)  # before accepting, so the client gets 403
+        await socket.close(1008)  # before accepting: 403
         return
     protocols = offered_protocols(socket.headers)
     secret, browser, ticket = (protocol_value(kind, protocols) for kind in ("seat.", "browser.", "ticket."))
     protocol = PROTOCOL if PROTOCOL in protocols else None
-    # the client may disconnect at any time
     with contextlib.suppress(WebSocketDisconnect):
         try:
             async with matches.hold(match_id) as live:
@@ -266,7 +262,7 @@ async def _serve(
 
 
 def _pace(text: str) -> m.Pace | None:
-    """Parse `PAUSE,RATE` from the query string, which sets the pace from the first stroke."""
+    """`PAUSE,RATE` in the query."""
     pause, _, rate = text.partition(",")
     try:
         return msgspec.json.decode(f'{{"t":"pace","pause":{pause},"rate":{rate}}}', type=m.Pace)

@@ -1,4 +1,4 @@
-"""Routes for matches: creating them, seats and links, summaries, records, what-if and the lobby."""
+"""Matches: creation, seats and links, summaries, records, what-if, lobby."""
 
 import asyncio
 import re
@@ -34,16 +34,16 @@ from carrom.server.wire.desk import QrCodeRequest
 from carrom.server.wire.values import SeatOccupant
 
 _READ, _SHOWN = 20, 5
-"""Lines of a record read, or read and laid out, at the cost of one stroke."""
+"""Lines read, or laid out, per stroke's cost."""
 _LONG = 400
-"""Lines of a record that few matches reach."""
+"""Few records have more lines."""
 _TIMELINES = 16
 _WHILE_PLAYED = "nothing is tried from a match while people play it, unless both sides agree"
 
 
 def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     async def find(match_id: str) -> tuple[Match, Agreement]:
-        """Raises 404 if there is no such match."""
+        """Raise 404 for an unknown match."""
         async with matches.hold(match_id) as live:
             if live is None:
                 raise HTTPException(404, "there is no match at this address")
@@ -51,7 +51,7 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
     @endpoints.route("GET", "/api/choices", r.Nothing, r.MatchOptions, is_free=True)
     def choices(request: ApiRequest[r.Nothing]) -> r.MatchOptions:
-        """Return the opponents, rulebooks and levels to choose from."""
+        """Return opponents, rulebooks and levels."""
         from carrom.play import LEVELS
         from carrom.players import LADDER
 
@@ -68,7 +68,7 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
     @endpoints.route("POST", "/api/matches", r.NewMatch, r.MadeMatch)
     async def make(request: ApiRequest[r.NewMatch]) -> r.MadeMatch:
-        """Create a match; the answer has the secret links of its seats."""
+        """Create a match; the answer has its seats' secret links."""
         matches.count_heavy(request.address)
         wish = request.wish
         if len({seat.seat for seat in wish.seats}) != len(wish.seats):
@@ -80,14 +80,14 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
     @endpoints.route("GET", "/api/matches/{match_id}/record", r.OneMatch, Response, media="text/plain")
     async def record(request: ApiRequest[r.OneMatch]) -> Response:
-        """Return the record of a match."""
+        """Return a match's record."""
         match, _ = await find(request.wish.match_id)
         matches.count_strokes(request.address, match.number // _READ)
         return PlainTextResponse(await asyncio.to_thread(lambda: Record.of(match).text()))
 
     @endpoints.route("GET", "/api/matches/{match_id}/card.pdf", r.OneMatch, Response, media="application/pdf")
     async def card(request: ApiRequest[r.OneMatch]) -> Response:
-        """Return the score card as PDF, with its signatures (XIX)."""
+        """Return the score card as PDF, with signatures (XIX)."""
         async with matches.hold(request.wish.match_id) as live:
             if live is None:
                 raise HTTPException(404, "there is no match at this address")
@@ -103,10 +103,10 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         """Return a match to step through."""
         match, _ = await find(request.wish.match_id)
         language = supported_language(request.language)
-        # Everyone following a match asks for this after each stroke.
+        # Everyone asks after each stroke.
         key = (request.wish.match_id, match.number, language)
         made_of, _ = timelines.get(key, (None, None))
-        if made_of is not match:  # also when players were renamed
+        if made_of is not match:
             matches.count_strokes(request.address, match.number // _SHOWN)
             timelines[key] = match, asyncio.ensure_future(asyncio.to_thread(_timeline_json, match, language))
             for old in list(timelines)[:-_TIMELINES]:
@@ -115,7 +115,7 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
     @endpoints.route("POST", "/api/what-if", r.WhatIf, r.WhatIfAnswer)
     async def what_if(request: ApiRequest[r.WhatIf]) -> r.WhatIfAnswer:
-        """Return where these acts would lead from a moment of a match."""
+        """Return where these acts would lead from a moment."""
         wish = request.wish
         matches.count_strokes(request.address, len(wish.steps) + check_line_count(wish.record or "") // _READ)
         match, seed = await source(wish)
@@ -149,8 +149,8 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         """Return a record to step through."""
         lines = check_line_count(request.wish.text)
         matches.count_strokes(request.address, lines // _SHOWN)
-        # One at a time: a small text becomes megabytes, and many threads would starve the event loop. Long records,
-        # which take seconds, delay only each other.
+        # One at a time: small texts become megabytes, and threads starve the event loop. Long records delay only each
+        # other.
         async with opening_long if lines > _LONG else opening:
             return json_response(
                 await asyncio.to_thread(_record_json, request.wish.text, supported_language(request.language))
@@ -158,7 +158,7 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
 
 def _replay(text: str) -> tuple[Match, list[str]]:
-    """Return the match as far as its record is valid, and what is wrong with the record."""
+    """The match as far as its record is valid, and its faults."""
     reading = read_record(text)
     replayed = reading.record.replay()
     problems = [str(fault) for fault in reading.faults]
@@ -197,7 +197,7 @@ def _sitting(wish: r.SeatRequest) -> SeatOccupant:
 def add_seat_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     @endpoints.route("POST", "/api/seats", r.SeatQuestion, r.SeatAnswer)
     async def look(request: ApiRequest[r.SeatQuestion]) -> r.SeatAnswer:
-        """Return who sits at a link's seat, without claiming it."""
+        """Return a link's seat without claiming it."""
         wish = request.wish
         async with matches.hold(wish.match) as live:
             if live is None:
@@ -211,7 +211,7 @@ def add_seat_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
     @endpoints.route("POST", "/api/seats/links", r.NewLinksRequest, r.SeatLinks)
     async def link_again(request: ApiRequest[r.NewLinksRequest]) -> r.SeatLinks:
-        """Return new links for the other players, for the player who made the match."""
+        """Return new links for the others, for the match's maker."""
         matches.count_heavy(request.address)
         links = await matches.link_again(request.wish.match, request.wish.key)
         if links is None:
@@ -220,7 +220,7 @@ def add_seat_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
     @endpoints.route("GET", "/api/reach", r.Nothing, r.ServerAddresses, is_free=True)
     def reach(request: ApiRequest[r.Nothing]) -> r.ServerAddresses:
-        """Return addresses at which others can reach this server."""
+        """Return this server's addresses for others."""
         settings = matches.settings
         return r.ServerAddresses(
             list(reachable_hosts(settings.host)), settings.origins[0] if settings.origins else None
@@ -228,7 +228,7 @@ def add_seat_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
 
 _PICTURES = 32
-"""About 150 KB each."""
+"""150 KB each."""
 _ID = re.compile(v.WORD)
 _A_WHILE = {"cache-control": "public, max-age=300"}
 
@@ -238,7 +238,7 @@ def add_game_routes(endpoints: Endpoints, matches: OpenMatches, summaries: Summa
 
     @endpoints.route("GET", "/api/games", r.SummariesRequest, r.MatchSummaries)
     async def games(request: ApiRequest[r.SummariesRequest]) -> r.MatchSummaries:
-        """Return summaries of these matches. They are public; only playing needs a secret."""
+        """Return summaries. They are public; only playing needs a secret."""
         ids = list(dict.fromkeys(one for one in request.wish.ids.split(",") if one))
         if len(ids) > r.MOST_SUMMARIES:
             raise CarromError("too-many", f"more than {r.MOST_SUMMARIES} matches are not shown at once")
@@ -248,14 +248,14 @@ def add_game_routes(endpoints: Endpoints, matches: OpenMatches, summaries: Summa
 
     @endpoints.route("POST", "/api/qr", QrCodeRequest, Response, media="image/svg+xml")
     def code(request: ApiRequest[QrCodeRequest]) -> Response:
-        """Return a QR code. Its text comes in the body, because links contain secrets that must not be logged."""
+        """A QR code. The text comes in the body: links contain secrets, not to be logged."""
         from carrom.render.ink.qr import qr_svg
 
         return Response(qr_svg(request.wish.text), media_type="image/svg+xml")
 
     @endpoints.route("GET", "/api/matches/{match_id}/preview.png", r.OneMatch, Response, media="image/png")
     async def preview(request: ApiRequest[r.OneMatch]) -> Response:
-        """Return a picture of the board and its players for link previews."""
+        """Return a picture of board and players for link previews."""
         card = await summaries.get_or_404(request.wish.match_id, request.address)
         name = (card.id, card.seq, *side_names(card))
         picture = await pictures.get(name, lambda: matches.count_heavy(request.address), lambda: _draw(card))
@@ -275,12 +275,12 @@ def _draw(card: r.MatchSummary) -> bytes:
 def add_lobby_routes(endpoints: Endpoints, matches: OpenMatches, lobby: Lobby) -> None:
     @endpoints.route("GET", "/api/lobby", r.Nothing, r.LobbyTables)
     async def tables(request: ApiRequest[r.Nothing]) -> r.LobbyTables:
-        """Return the tables of the lobby."""
+        """Return the lobby's tables."""
         return await lobby.tables(request.address)
 
     @endpoints.route("POST", "/api/lobby", r.NewTable, r.MadeMatch)
     async def open_table(request: ApiRequest[r.NewTable]) -> r.MadeMatch:
-        """Open a table and wait for an opponent; the answer has the secret of your seat."""
+        """Open a table and wait for an opponent; the answer has your seat's secret."""
         matches.count_heavy(request.address)
         wish = request.wish
         own, free = require_name(wish.name), require_name(wish.free)
@@ -289,11 +289,11 @@ def add_lobby_routes(endpoints: Endpoints, matches: OpenMatches, lobby: Lobby) -
 
     @endpoints.route("POST", "/api/lobby/join", r.JoinTableRequest, r.MadeMatch)
     async def join(request: ApiRequest[r.JoinTableRequest]) -> r.MadeMatch:
-        """Join a table. Only one of several concurrent requests gets the seat."""
+        """Join a table. Of concurrent requests one succeeds."""
         return await lobby.join(request.wish.match, request.address)
 
     @endpoints.route("POST", "/api/lobby/close", r.CloseTableRequest, r.ClosedTable)
     async def close(request: ApiRequest[r.CloseTableRequest]) -> r.ClosedTable:
-        """Close your own open table."""
+        """Close your open table."""
         await lobby.close_table(request.wish.match, request.wish.secret)
         return r.ClosedTable(request.wish.match)

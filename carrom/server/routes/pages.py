@@ -1,4 +1,4 @@
-"""The built pages and their files, with cache headers, security policy and link previews (Open Graph)."""
+"""Built pages: caching, security policy, link previews (Open Graph)."""
 
 import asyncio
 import mimetypes
@@ -19,19 +19,18 @@ from carrom.server.wire.requests import MatchSummary
 
 _FOREVER = "public, max-age=31536000, immutable"
 _KEPT_FOR_GOOD = ("assets/", "fonts/", "pad/engine/", "pad/engine-")
-"""Files with a content hash in their name, which never change."""
+"""Named by content hash."""
 _PAGES = frozenset(("pad", "desk"))
 ADDRESSES = frozenset(("", "play", "lobby", "games", "learn", "puzzles", "rules", "practice", "replay", "laws", "make"))
-"""First path segments inside the game's page (`web/src/app/pages.ts`). All others get status 404."""
+"""First path segments in the game's page (`web/src/app/pages.ts`). Others get 404."""
 _PAD_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
-"""The pad runs Python compiled to WebAssembly; no other page may run WebAssembly."""
+"""Only the pad runs WebAssembly."""
 
 mimetypes.add_type("text/javascript", ".mjs")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 def page_response(static: Path, path: str) -> Response:
-    """Return a built file, or the page for this path."""
     file = _file(static, path)
     if path.startswith("api/") or (file is None and path.startswith(_KEPT_FOR_GOOD)):
         return problem("not-found", "there is nothing at this address", 404)
@@ -46,7 +45,7 @@ def page_response(static: Path, path: str) -> Response:
         )
         if not file.is_file():
             return PlainTextResponse("The page has not been built: run `make install`.", 503)
-    # Otherwise the content type of the file inside is guessed and the browser unpacks it twice.
+    # Else browsers unpack twice.
     media_type = "application/gzip" if file.suffix == ".gz" else None
     return FileResponse(file, status, headers=headers, media_type=media_type)
 
@@ -55,7 +54,7 @@ def _file(static: Path, path: str) -> Path | None:
     try:
         file = (static / path).resolve()
         return file if file.is_file() and file.is_relative_to(static.resolve()) else None
-    except (OSError, ValueError):  # not a possible file name: too long, or with a null byte
+    except (OSError, ValueError):  # impossible file name
         return None
 
 
@@ -63,18 +62,18 @@ _HEAD_END = "</head>"
 
 
 class LinkPreviews:
-    """Adds Open Graph tags for the front page, matches and puzzles."""
+    """Open Graph tags for pages."""
 
     def __init__(self, settings: Settings, summaries: SummaryCache) -> None:
         self._settings, self._summaries = settings, summaries
 
     async def play_page(self, request: Request) -> Response:
-        """Return the page with the tags of this match, if they are available; 404 if there is no match."""
+        """The page with the match's tags; 404 without a match."""
         match_id = request.path_params["match_id"]
         address = client_address(request)
         try:
             card = await self._summaries.get(match_id, address)
-        except (HTTPException, NotStoredError):  # too many requests, or the store is down: the page still works
+        except (HTTPException, NotStoredError):  # the page still works
             return page_response(self._settings.static, "play")
         html = await asyncio.to_thread(self._html)
         if html is None:
@@ -85,7 +84,7 @@ class LinkPreviews:
         return HTMLResponse(html.replace(_HEAD_END, f"{tags}{_HEAD_END}", 1), headers={"cache-control": "no-cache"})
 
     async def puzzle_page(self, request: Request) -> Response:
-        """Return 404 if there is no such puzzle."""
+        """Raise 404 for an unknown puzzle."""
         name = request.path_params["puzzle"]
         html = await asyncio.to_thread(self._html)
         if html is None:

@@ -1,4 +1,4 @@
-"""Routes for study without a match: strokes, hints, rulings, pictures, puzzles, coach reports, boards to build."""
+"""Study without a match: strokes, hints, rulings, pictures, puzzles, coach reports, boards to build."""
 
 import asyncio
 from collections.abc import Callable
@@ -35,7 +35,7 @@ from carrom.server.wire import requests as r, study as w, values as v
 
 def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     def may_be_shown(trial: r.StrokeTrial) -> tuple[Position, Stroke]:
-        """Raise 403 if the stroke could help in a match in play."""
+        """Raise 403 if it could help in a match in play."""
         position, stroke = _lawful_stroke(trial)
         if is_trial_forbidden(matches.all_open, position, stroke):
             raise HTTPException(403, "people play this very position, and have not agreed on trying strokes from it")
@@ -57,13 +57,13 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
     @endpoints.route("POST", "/api/position", r.PositionRequest, r.PositionAnswer)
     def lay_out(request: ApiRequest[r.PositionRequest]) -> r.PositionAnswer:
-        """Parse a position and return where the striker may be placed."""
+        """Parse a position; return where the striker may be placed."""
         position = Position.from_text(request.wish.position)
         return r.PositionAnswer(position.text(), v.piece_rows(position), striker_lane(position, request.wish.seat))
 
     @endpoints.route("POST", "/api/hint", r.HintRequest, r.Hints)
     async def hint(request: ApiRequest[r.HintRequest]) -> r.Hints:
-        """Return the best strokes for a club player."""
+        """Return a club player's best strokes."""
         matches.count_heavy(request.address)
         wish = request.wish
         if is_hint_forbidden(matches.all_open, Position.from_text(wish.position)):
@@ -76,11 +76,11 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
 
     @endpoints.route("POST", "/api/film", r.FilmRequest, Response, media="image/gif")
     async def show_film(request: ApiRequest[r.FilmRequest]) -> Response:
-        """Return a stroke as an animated GIF."""
+        """Film a stroke as animated GIF."""
         matches.count_heavy(request.address)
         _, stroke = may_be_shown(request.wish)
         wish = request.wish
-        Look.from_text(wish.look)  # report an invalid look here, not from a worker
+        Look.from_text(wish.look)  # not in a worker
         data = await matches.computers.run(
             film_gif, wish.position, wish.seat, stroke, wish.look, address=request.address
         )
@@ -95,13 +95,13 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         look = Look.from_text(wish.look)
         svg = position_svg(Position.from_text(wish.position), seat=wish.seat, width=wish.width, look=look)
         if wish.form == "png":
-            matches.count_heavy(request.address)  # rasterising takes far longer than drawing SVG
+            matches.count_heavy(request.address)  # far dearer than SVG
             return Response(png(svg, wish.width), media_type="image/png")
         return Response(svg, media_type="image/svg+xml")
 
     @endpoints.route("POST", "/api/rule", r.RulingQuestion, r.RulingAnswers)
     def rule(request: ApiRequest[r.RulingQuestion]) -> r.RulingAnswers:
-        """Return every rulebook's ruling on a stroke."""
+        """Return all rulebooks' rulings on a stroke."""
         return r.RulingAnswers(_answers(request.wish, request.language))
 
     @endpoints.route("GET", "/api/laws/{law}", r.OneLaw, r.LawText)
@@ -143,7 +143,7 @@ def _answers(question: r.RulingQuestion, language: str) -> list[r.RulingAnswer]:
 def add_puzzle_routes(endpoints: Endpoints, count_heavy: Callable[[str], None]) -> None:
     @endpoints.route("GET", "/api/puzzles", r.Nothing, w.PuzzleList)
     def shelf(_: ApiRequest[r.Nothing]) -> w.PuzzleList:
-        """Return all puzzles, and which one is today's."""
+        """Return all puzzles, and today's."""
         day = _today()
         lines = [w.PuzzleLine(one.id, one.kind, one.rating, one.strokes, _stamp(one)) for one in puzzles()]
         return w.PuzzleList(daily(day).id, day.isoformat(), lines)
@@ -165,7 +165,7 @@ def add_puzzle_routes(endpoints: Endpoints, count_heavy: Callable[[str], None]) 
 
     @endpoints.route("POST", "/api/puzzles/{puzzle}/attempts", w.PuzzleAttempt, w.PuzzleResult)
     def try_it(request: ApiRequest[w.PuzzleAttempt]) -> w.PuzzleResult:
-        """Simulate and judge the latest stroke of an attempt."""
+        """Judge the latest stroke of an attempt."""
         puzzle = _found(request.path["puzzle"])
         strokes = tuple(stroke.value for stroke in request.wish.strokes)
         tried = attempt(puzzle, strokes)
@@ -191,7 +191,7 @@ def add_puzzle_routes(endpoints: Endpoints, count_heavy: Callable[[str], None]) 
 
     @endpoints.route("GET", "/api/puzzles/{puzzle}/picture.{form}", w.PuzzlePicture, Response, media="image/*")
     def picture(request: ApiRequest[w.PuzzlePicture]) -> Response:
-        """Return the position as a picture, for shared links."""
+        """Return the position, for shared links."""
         from carrom.render import png, position_svg
 
         svg = position_svg(_found(request.wish.puzzle).position, width=480)
@@ -219,7 +219,7 @@ def _found(name: str) -> Puzzle:
 
 
 _COST = 3
-"""A report costs at least as much as so many hints."""
+"""Least cost, in hints."""
 _LONGEST = 2_000_000
 _WHILE_PLAYED = "nothing is said of a match while people play it, unless both sides agree"
 
@@ -243,7 +243,7 @@ def add_coach_routes(endpoints: Endpoints, matches: OpenMatches, coaching: Coach
 
     @endpoints.route("POST", "/api/coach", w.CoachRequest, w.CoachAnswer)
     async def coach(request: ApiRequest[w.CoachRequest]) -> w.CoachAnswer:
-        """Return the progress of a coach report, and the report once it is complete. Poll until it is."""
+        """Return a coach report's progress, then the report. Poll until complete."""
         record = await text_of(request.wish)
         key = blake2b(record.encode(errors="surrogatepass"), digest_size=16).hexdigest()
         if not coaching.is_known(key):
@@ -263,20 +263,20 @@ _TYPES = {"svg": "image/svg+xml", "dxf": "image/vnd.dxf", "pdf": "application/pd
 def add_board_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     @endpoints.route("GET", "/api/board/blueprint.{form}", r.BlueprintRequest, Response, media="*/*")
     def blueprint(request: ApiRequest[r.BlueprintRequest]) -> Response:
-        """Return the plan of a carrom board."""
+        """Return a carrom board's plan."""
         matches.count_heavy(request.address)
         return Response(_draw(request.wish), media_type=_TYPES[request.wish.form])
 
     @endpoints.route("GET", "/api/board/template", r.Nothing, Response, media="text/plain")
     def template(_: ApiRequest[r.Nothing]) -> Response:
-        """Return an empty board file to fill in."""
+        """Return an empty board file."""
         from carrom.equipment.board_file import board_template
 
         return PlainTextResponse(board_template())
 
     @endpoints.route("GET", "/api/board/requirements", r.Nothing, r.InspectionAnswer)
     def requirements(_: ApiRequest[r.Nothing]) -> r.InspectionAnswer:
-        """Return everything that can be measured on a board, with the limits of the Laws."""
+        """Return all measures of a board, with the Laws' limits."""
         from carrom.equipment.inspection import inspect
 
         return msgspec.convert(inspect({}).json(), r.InspectionAnswer)

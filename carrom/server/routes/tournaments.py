@@ -1,4 +1,4 @@
-"""Routes for tournaments: creating, listing, exporting, removing, roles and links, and tables in the browser."""
+"""Tournaments: creation, lists, files, removal, roles, links, browser tables."""
 
 import asyncio
 import hashlib
@@ -65,7 +65,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("GET", "/api/tournaments", r.Nothing, w.MyTournaments)
     async def mine(request: ApiRequest[r.Nothing]) -> w.MyTournaments:
-        """Return the tournaments in which the account signed in has a role."""
+        """Return tournaments in which this account has a role."""
         account = await desks.accounts.account(request.session)
         found: list[w.MyTournament] = []
         if account is None:
@@ -80,7 +80,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/remove", w.RemoveRequest, w.RemovedTournament)
     async def remove(request: ApiRequest[w.RemoveRequest]) -> w.RemovedTournament:
-        """Remove a tournament from this server, with its links, roles and pad logs."""
+        """Remove a tournament, its links, roles and pad logs."""
         opened = await desks.open(request, request.path["tournament"], "remove")
         name = opened.state.announced.name
         if name_key(request.wish.name) != name_key(name):
@@ -90,7 +90,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/standing", w.OneTournament, w.MyAccess)
     async def standing(request: ApiRequest[w.OneTournament]) -> w.MyAccess:
-        """Return the client's role and powers in this tournament."""
+        """Return the client's role and powers."""
         opened = await desks.open(request, request.wish.tournament, "watch")
         role = opened.role
         return w.MyAccess(
@@ -106,7 +106,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/file", w.OneTournament, Response, media="text/plain")
     async def file(request: ApiRequest[w.OneTournament]) -> Response:
-        """Return the tournament as a file for the command line."""
+        """Return the file for the command line."""
         opened = await desks.open(request, request.wish.tournament, "export")
         data = await desks.file_of(opened.id)
         named = {"content-disposition": f'attachment; filename="{opened.id}.tournament"'}
@@ -114,7 +114,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/erase", w.EraseRequest, w.Erased)
     async def erase(request: ApiRequest[w.EraseRequest]) -> w.Erased:
-        """Erase a person from the log. Results stay."""
+        """Erase a person from the log; results stay."""
         opened = await desks.open(request, request.path["tournament"], "erase")
         person = opened.state.people.get(PersonId(request.wish.person))
         if person is None or name_key(person.name) != name_key(request.wish.name):
@@ -126,7 +126,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/links", w.LinkRequest, w.MadeLink)
     async def link(request: ApiRequest[w.LinkRequest]) -> w.MadeLink:
-        """Create a link for an umpire, a screen or a helper."""
+        """Create a link for umpire, screen or helper."""
         opened = await desks.open(request, request.path["tournament"], "link")
         wish = request.wish
         if wish.role in ("desk", "referee") and not opened.role.may("invite"):
@@ -140,12 +140,12 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/roles", w.OneTournament, w.RolesGiven)
     async def roles(request: ApiRequest[w.OneTournament]) -> w.RolesGiven:
-        """Return everyone who has a role here, by link or account."""
+        """Return all roles, by link or account."""
         return await _roles(desks, (await desks.open(request, request.wish.tournament, "link")).id)
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/roles/revoke", w.RevokeRequest, w.RolesGiven)
     async def revoke(request: ApiRequest[w.RevokeRequest]) -> w.RolesGiven | Response:
-        """Revoke a link, a role or an invitation. Later messages of a revoked link are quarantined."""
+        """Revoke a link, role or invitation. Later messages of a revoked link are quarantined."""
         opened = await desks.open(request, request.path["tournament"], "link")
         if request.wish.invite:
             await desks.open(request, opened.id, "invite")
@@ -175,7 +175,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/invite", w.InviteRequest, w.MadeInvite)
     async def invite(request: ApiRequest[w.InviteRequest]) -> w.MadeInvite:
-        """Create an invitation, valid once; the invited person chooses a name and a password."""
+        """Create a single-use invitation; the guest chooses name and password."""
         opened = await desks.open(request, request.path["tournament"], "invite")
         if request.wish.role == "owner" and opened.role.role != "owner":
             raise HTTPException(403, "only an owner makes another one")
@@ -193,9 +193,9 @@ async def _roles(desks: Desks, id: str) -> w.RolesGiven:
 
 
 def _file_lines(raw: str) -> tuple[str, list[str]]:
-    """Return a file's heading and lines. Raises `CarromError` if it is no tournament."""
-    is_ours = raw.startswith("{")  # other files get a different error
-    if is_ours and not raw.endswith("\n"):  # checked first, because reading all lines can take long
+    """Raise `CarromError` if it is no tournament."""
+    is_ours = raw.startswith("{")
+    if is_ours and not raw.endswith("\n"):  # first: reading all lines takes long
         raise CarromError(
             "file-unfinished",
             "the last line of the file is unfinished, as if copying it had been interrupted: copy it once more",
@@ -211,13 +211,13 @@ def _file_lines(raw: str) -> tuple[str, list[str]]:
 def add_table_routes(endpoints: Endpoints, desks: Desks, tables: BrowserTables) -> None:
     @endpoints.route("POST", "/api/tournaments/{tournament}/tables", w.TableRequest, w.FixtureTable)
     async def open_table(request: ApiRequest[w.TableRequest]) -> w.FixtureTable:
-        """Open a table in the browser for a match, with one link per player. The result is recorded automatically."""
+        """Open a match's browser table, with a link per player. The result is recorded automatically."""
         opened = await desks.open(request, request.path["tournament"], "open-table")
         return await tables.open(opened, request.wish.match, has_clock=request.wish.clock)
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/tables/end", w.TableRequest, w.FixtureTable)
     async def end_table(request: ApiRequest[w.TableRequest]) -> w.FixtureTable:
-        """Give a match another table; what is played at the old one no longer counts."""
+        """Give a match another table; the old one no longer counts."""
         opened = await desks.open(request, request.path["tournament"], "open-table")
         match, table = await tables.give_up(opened, request.wish.match)
         return w.FixtureTable(match, table, [])

@@ -1,1 +1,1 @@
-"""Storage of the server's logs, in an SQLite file or a PostgreSQL database."""
+"""The server's logs, in SQLite or PostgreSQL."""

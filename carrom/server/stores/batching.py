@@ -1,4 +1,4 @@
-"""A store's thread, which runs jobs in batches, and its watchers."""
+"""A store's thread with batches of jobs, and its watchers."""
 
 import asyncio
 import logging
@@ -19,12 +19,12 @@ _MOST_AT_ONCE = 256
 _QUIET = 10.0
 """Seconds before trouble is logged again."""
 PATIENCE = 20.0
-"""Seconds before a hanging disk or database counts as unavailable."""
+"""Seconds until a hanging disk or database counts as unavailable."""
 
 
 @dataclass(eq=False, slots=True)
 class StoreJob(Generic[W]):
-    """Work, its future, and the change to announce afterwards."""
+    """Work, its future, and the change to announce."""
 
     work: W
     change: Callable[[Any], LogChange | None] | None = None
@@ -33,12 +33,11 @@ class StoreJob(Generic[W]):
     is_settled: bool = False
 
     def settle(self, outcome: Any) -> LogChange | None:
-        """Note an error or value, and return the change to announce; the future is answered after the batch."""
+        """Note error or value; return the change to announce after the batch."""
         self.outcome, self.is_settled = outcome, True
         return self.change(outcome) if self.change is not None and not isinstance(outcome, Exception) else None
 
     def deliver(self) -> None:
-        """Answer the future in its event loop."""
         if self.answer.done():
             return
         if isinstance(self.outcome, Exception):
@@ -52,7 +51,7 @@ class StoreJob(Generic[W]):
 
 
 class BatchThread(Generic[W]):
-    """A thread with a queue; `run` settles every job of a batch."""
+    """`run` settles each job."""
 
     def __init__(
         self,
@@ -73,16 +72,15 @@ class BatchThread(Generic[W]):
         self._thread.start()
 
     def close(self) -> None:
-        """Finish the queue."""
         self._is_closed = True
         self._jobs.put(None)
         self._thread.join()
 
     async def ask(self, job: StoreJob[W]) -> Any:
-        """Return the answer to a job; errors of type `trouble` and timeouts become `NotStoredError`."""
+        """Errors of type `trouble` and timeouts become `NotStoredError`."""
         if self._is_closed:
             raise CarromError("store-closed", "the store is closed")
-        self._jobs.put(job)  # carried out even if the caller is cancelled
+        self._jobs.put(job)  # even if the caller is cancelled
         overdue = job.answer.get_loop().call_later(PATIENCE, job.give_up)
         try:
             return await job.answer
@@ -110,7 +108,7 @@ class BatchThread(Generic[W]):
             jobs = [job for job in batch if job is not None]
             try:
                 self._run(jobs)
-            except Exception as error:  # our fault: report it and go on
+            except Exception as error:
                 _log.exception("%s: the store has a fault", self._name)
                 for job in jobs:
                     if not job.is_settled:
@@ -119,7 +117,7 @@ class BatchThread(Generic[W]):
 
 
 def _deliver(jobs: "list[StoreJob[W]]") -> None:
-    """Answer jobs, waking each event loop only once: that costs more than the answers."""
+    """Waking an event loop costs more than the answers: once each."""
     for loop in {job.answer.get_loop() for job in jobs}:
         with suppress(RuntimeError):  # the loop is closed
             loop.call_soon_threadsafe(_deliver_in, loop, jobs)
@@ -135,7 +133,7 @@ def _deliver_in(loop: asyncio.AbstractEventLoop, jobs: "list[StoreJob[W]]") -> N
 
 
 class Watchers:
-    """Watchers of one store, each called in its own event loop."""
+    """Called in their own event loops."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -162,7 +160,7 @@ class Watchers:
 
 
 def _notify_all(watchers: list[Watcher], changes: list[LogChange]) -> None:
-    """Call each watcher by itself, so that an error in one does not affect the others."""
+    """An error in one must not affect others."""
     for watcher in watchers:
         asyncio.get_running_loop().call_soon(_notify, watcher, changes)
 

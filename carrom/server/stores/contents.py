@@ -1,4 +1,4 @@
-"""The whole contents of a store at one moment, to copy or check it."""
+"""A store's contents at one moment."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import astuple, dataclass
@@ -10,7 +10,7 @@ from carrom.server.stores.store import Grant, KeptItem, StoredEvent, StoredLog
 _PAGE = 500
 Row = tuple[Any, ...]
 RunQuery = Callable[[str, Row], Iterable[Row]]
-"""Runs SQL with `?` for values; both stores have the same tables and columns."""
+"""Runs SQL with `?` for values."""
 AddRows = Callable[[str, tuple[str, ...], Iterable[Row]], None]
 
 
@@ -35,7 +35,6 @@ class StoreContents:
         return not any(list(self._ask(f"SELECT 1 FROM {table} LIMIT 1", ())) for table in ("logs", "kept"))
 
     def logs(self) -> Iterator[WholeLog]:
-        """Yield all logs, ordered by id."""
         sql = "SELECT id, kind, created, setup FROM logs WHERE id > ? ORDER BY id LIMIT ?"
         after = ""
         while page := [StoredLog(*row) for row in self._ask(sql, (after, _PAGE))]:
@@ -48,12 +47,12 @@ class StoreContents:
         return WholeLog(log, [Grant(*row) for row in grants], [StoredEvent(*row) for row in events])
 
     def kept(self) -> Iterator[KeptItem]:
-        """Yield all items, including expired ones."""
+        """Includes expired items."""
         return (KeptItem(*row) for row in self._ask("SELECT kind, id, body, until FROM kept ORDER BY kind, id", ()))
 
 
 class StoreFiller:
-    """An empty store being filled; nothing is visible before it is complete."""
+    """Invisible until complete."""
 
     def __init__(self, add: AddRows, contents: StoreContents) -> None:
         self._add = add

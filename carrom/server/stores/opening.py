@@ -1,4 +1,4 @@
-"""Choose a store by its address."""
+"""Choose a store by address."""
 
 import os
 from pathlib import Path
@@ -8,12 +8,12 @@ from carrom.server.stores.sqlite import SqliteStore
 from carrom.server.stores.store import Store
 
 STORE_FILE = "matches.sqlite"
-"""A data folder's file. Its name dates from when there were only matches."""
+"""The name dates from when there were only matches."""
 _SCHEMES = ("postgresql://", "postgres://")
 
 
 def store_at(where: str | Path) -> Store:
-    """Return an unopened store for postgresql://…, a file, or a folder."""
+    """An unopened store for postgresql://…, a file, or a folder."""
     if is_database(where):
         try:
             from carrom.server.stores.postgres import PostgresStore
@@ -34,5 +34,5 @@ def is_database(where: str | Path) -> bool:
 
 
 def database_from_environment() -> str | None:
-    """Return CARROM_DATABASE: addresses may contain passwords, and every user can read command lines."""
+    """CARROM_DATABASE: every user can read passwords in command lines."""
     return os.environ.get("CARROM_DATABASE") or None

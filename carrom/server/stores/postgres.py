@@ -1,7 +1,7 @@
-"""A store in PostgreSQL, shared by any number of servers.
+"""A store in PostgreSQL, for any number of servers.
 
-Waiting requests share one transaction and round trip, and are answered once committed. `LISTEN` tells every process of
-changes. After a lost connection, requests are repeated, and recognised if they had arrived.
+Waiting requests share a transaction. `LISTEN` reports changes. After a lost connection requests are repeated, and
+recognised if they had arrived.
 """
 
 import logging
@@ -41,7 +41,7 @@ from carrom.server.stores.store import (
 _log = logging.getLogger(__name__)
 _READERS = 2
 _LAST = "\U0010ffff"
-"""Sorts after every string with the same prefix."""
+"""Sorts after any suffix."""
 
 
 class PostgresStore:
@@ -58,7 +58,7 @@ class PostgresStore:
     def open(self) -> None:
         if self._writer is not None:
             return
-        # It warns of every lost connection; the store logs that once.
+        # The store logs lost connections once.
         logging.getLogger("psycopg").setLevel(logging.ERROR)
         try:
             with connect_postgres(self._info) as connection:
@@ -194,7 +194,7 @@ class PostgresStore:
     # --- items --------------------------------------------------------------------------------------------------------
 
     async def keep(self, thing: KeptItem, *, is_new: bool = False, of: str | None = None) -> bool:
-        # A locked row is judged after its writer: of two new items of one name, one succeeds.
+        # Of two new items of one name, one succeeds.
         sql: LiteralString = f"""
             WITH done AS (
               INSERT INTO carrom.kept AS old (kind, id, body, until) VALUES (%(kind)s, %(id)s, %(body)s, %(until)s)

@@ -1,4 +1,4 @@
-"""PostgreSQL connections, schema migrations, and the listener for changes."""
+"""Connections, schema migrations, change listener."""
 
 import logging
 import os
@@ -25,7 +25,7 @@ _CONNECTION_DEFAULTS: dict[str, Any] = {
     "application_name": "carrom",
     "connect_timeout": 5,
     "target_session_attrs": "read-write",  # of several hosts, the primary
-    # Notice a dead connection within ten seconds.
+    # Notice dead connections within ten seconds.
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
@@ -35,15 +35,15 @@ _SETTINGS = """
 SET statement_timeout = '10s'; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '10s';
 SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
 """
-"""Never wait long; commit to disk whatever the database's default."""
+"""Never wait long; always commit to disk."""
 _PAUSE = 0.5
-"""Seconds in which requests fail at once after a failed connection."""
+"""Seconds requests fail at once after a failed connection."""
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A statement that returns rows. Batches are ordered by `place`, the lock they take, so that processes never
-    deadlock. The parameter `again` says whether an earlier try may have arrived."""
+    """Batches are ordered by `place`, the lock they take, so that processes never deadlock. Parameter `again`: an
+    earlier try may have arrived."""
 
     sql: LiteralString
     values: dict[str, Any]
@@ -51,11 +51,10 @@ class Query:
 
 
 def connection_info(address: str) -> str:
-    """Return an address with our defaults where it has none."""
     try:
         given = conninfo_to_dict(address)
     except psycopg.ProgrammingError:
-        # libpq's message would contain the password.
+        # libpq's message has the password.
         raise CarromError(
             "bad-database-address", "the address of the database cannot be read: postgresql://user@host:5432/name"
         ) from None
@@ -67,7 +66,6 @@ def connection_info(address: str) -> str:
 
 
 def shown_address(address: str) -> str:
-    """Return the address without user and password."""
     given = conninfo_to_dict(connection_info(address))
     port = f":{given['port']}" if "port" in given else ""
     return f"{urlsplit(address).scheme}://{given.get('host', '')}{port}/{given.get('dbname', '')}"
@@ -84,7 +82,7 @@ def connect_postgres(info: str) -> psycopg.Connection[Any]:
 
 
 def error_line(error: psycopg.Error) -> str:
-    """Return the database's message without libpq's hints."""
+    """The message without libpq's hints."""
     return (str(error).strip() or type(error).__name__).splitlines()[0]
 
 
@@ -92,7 +90,7 @@ def error_line(error: psycopg.Error) -> str:
 
 
 class PostgresConnection:
-    """A connection for one thread, reopened when lost."""
+    """One thread's connection, reopened when lost."""
 
     def __init__(self, info: str) -> None:
         self._info = info
@@ -112,8 +110,8 @@ class PostgresConnection:
                 raw.shutdown(socket.SHUT_RDWR)
 
     def run(self, jobs: Sequence[StoreJob[Query]]) -> list[Any]:
-        """Return rows or an error for each job. They share a transaction; if it fails, each runs alone. After a lost
-        connection they are repeated once, and what had arrived is recognised."""
+        """Rows or an error per job. Jobs share a transaction; if it fails, each runs alone. After a lost connection
+        they are repeated once, and recognised if they had arrived."""
         queries = [job.work for job in jobs]
         problem: Exception | None = None
         for again in (False, True):
@@ -121,7 +119,7 @@ class PostgresConnection:
                 return self._together(queries, again=again)
             except Exception as error:
                 problem = error
-            if self._connection is not None:  # so nothing was committed
+            if self._connection is not None:  # nothing was committed
                 return [self._alone(query, again=again) for query in queries]
         return [problem] * len(queries)
 
@@ -163,9 +161,9 @@ class PostgresConnection:
 
 
 def _is_lost(error: Exception) -> bool:
-    """Check whether a commit is in doubt; other errors mean a rollback."""
+    """Whether a commit is in doubt; other errors mean a rollback."""
     if isinstance(error, psycopg.errors.ReadOnlySqlTransaction):
-        return True  # a standby since a failover
+        return True
     if not isinstance(error, psycopg.OperationalError):
         return False
     return error.sqlstate is None or error.diag.severity_nonlocalized in ("FATAL", "PANIC")
@@ -182,9 +180,7 @@ def _roll_back(connection: psycopg.Connection[Any]) -> bool:
 # --- the schema -------------------------------------------------------------------------------------------------------
 
 CHANNEL = "carrom"
-"""The notification channel, which carries a log's last number and id."""
 _MIGRATION_LOCK = 0x636172726F6D
-"""The advisory lock for migrations."""
 _VERSIONS = (
     f"""
 CREATE TABLE carrom.logs (
@@ -270,7 +266,7 @@ END $$;
 
 
 def migrate_postgres(connection: psycopg.Connection[Any], name: str) -> None:
-    """Create or migrate the schema; refuse a newer one. Of several servers one migrates, the others wait."""
+    """Refuse a newer schema. One server migrates while others wait."""
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (_MIGRATION_LOCK,))
         version = _version(connection)
@@ -333,7 +329,7 @@ class ChangeListener:
                 is_logged, pause = True, min(2 * pause, _LONGEST_PAUSE)
 
     def _listen(self, connection: psycopg.Connection[Any]) -> None:
-        """Report changes until closed; raise when the connection is lost."""
+        """Raise when the connection is lost."""
         while True:
             changes = [_change(notify.payload) for notify in connection.notifies(timeout=0)]
             self._notify(changes)

@@ -1,4 +1,4 @@
-"""Read a whole PostgreSQL store at one moment, or fill an empty one."""
+"""Read or fill a PostgreSQL store."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ def read_postgres(address: str) -> Iterator[StoreContents]:
 
 @contextmanager
 def fill_postgres(address: str) -> Iterator[StoreFiller]:
-    """Fill in one transaction; refuse a store that is not empty."""
+    """Fill in one transaction; refuses a store that is not empty."""
     with _connected(address) as connection, connection.transaction():
         connection.execute(_PATIENT)
         connection.execute("LOCK TABLE logs, kept IN EXCLUSIVE MODE")

@@ -1,7 +1,6 @@
-"""A store in one SQLite file, for a laptop, a club or a hall.
+"""A store in one SQLite file, for one process.
 
-Acknowledged events are on disk: write-ahead log, `synchronous=FULL`. One thread commits all waiting jobs as one
-transaction, so that durability is cheap. Only one process uses the file, so leases and watchers are local.
+Acknowledged events are on disk: write-ahead log, `synchronous=FULL`. One thread commits all waiting jobs together.
 """
 
 import os
@@ -42,9 +41,9 @@ from carrom.server.stores.store import (
 T = TypeVar("T")
 _Work = Callable[[sqlite3.Connection], Any]
 _LAST = "\U0010ffff"
-"""Sorts after every string with the same prefix."""
+"""Sorts after any suffix."""
 _AS_AN_EVENT = 32 * 1024
-"""Bytes of an event with its table and index pages."""
+"""Bytes, with index pages."""
 _ADD = "INSERT INTO events (log, seq, key, at, body) VALUES (?, ?, ?, ?, ?)"
 _ADD_BEHIND = """
 INSERT INTO events (log, seq, key, at, body) SELECT :log, :after + 1, :key, :at, :body
@@ -53,7 +52,7 @@ WHERE :after = 0 OR EXISTS (SELECT 1 FROM events WHERE log = :log AND seq = :aft
 
 @dataclass(slots=True)
 class Append:
-    """An append in few statements: each releases the interpreter lock several times, which is slow under load."""
+    """Few statements: each releases the interpreter lock."""
 
     log: str
     after: int
@@ -71,11 +70,11 @@ class Append:
 
     @property
     def is_one_statement(self) -> bool:
-        """Whether it needs no savepoint, since a failed statement leaves nothing."""
+        """A failed statement leaves nothing: no savepoint."""
         return len(self.bodies) == 1
 
     def _add_first(self, connection: sqlite3.Connection) -> bool:
-        """Insert the first event. The table's keys ensure that the log exists and that numbers and keys are unique."""
+        """The table's keys ensure unique numbers and keys in an existing log."""
         row = {"log": self.log, "after": self.after, "key": self.key, "at": self.at, "body": self.bodies[0]}
         try:
             return connection.execute(_ADD_BEHIND, row).rowcount == 1
@@ -83,7 +82,7 @@ class Append:
             return False
 
     def _explain(self, connection: sqlite3.Connection) -> Appended | Repeated | Stale:
-        """Explain why nothing was inserted; a known key takes precedence."""
+        """A known key comes first."""
         if self.key is not None:
             sql = "SELECT seq FROM events WHERE log = ? AND key = ?"
             row = connection.execute(sql, (self.log, self.key)).fetchone()
@@ -105,7 +104,7 @@ ORDER BY created LIMIT :most
 
 
 class SqliteStore:
-    """A store in one file; a lock file excludes other servers."""
+    """A lock file excludes other servers."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -122,7 +121,7 @@ class SqliteStore:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             self._lock = lock_file(lock_path(self.path))
-            # Only its owner may read everyone's matches; SQLite's other files get the same mode.
+            # Others must not read everyone's matches.
             os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
             self.path.chmod(0o600)
             is_whole = self._check_unopened()
@@ -144,8 +143,7 @@ class SqliteStore:
         self._jobs = BatchThread(str(self.path), self._commit, sqlite3.Error)
 
     def _check_unopened(self) -> bool:
-        """Check the file without changing a byte. Return False if a crashed server left a write-ahead log, which must
-        be opened first."""
+        """Do not change a byte. Return False if a crash left a write-ahead log."""
         if not self.path.stat().st_size:
             return False
         read_only = f"{self.path.resolve().as_uri()}?mode=ro&immutable=1"
@@ -155,7 +153,7 @@ class SqliteStore:
             try:
                 sqlite_version(connection, str(self.path))
             except sqlite3.DatabaseError:
-                # Killed during a checkpoint, or out of room: the log has the missing pages.
+                # The log has missing pages.
                 if not is_left:
                     raise
             if is_left:
@@ -164,7 +162,7 @@ class SqliteStore:
             return True
 
     def open_alongside_server(self) -> None:
-        """Open without the lock and without migrating."""
+        """Open without lock or migration."""
         try:
             self._connection = connect_sqlite(self.path)
         except sqlite3.Error as error:
@@ -173,7 +171,6 @@ class SqliteStore:
         self._jobs = BatchThread(str(self.path), self._commit, sqlite3.Error)
 
     def create_or_migrate(self) -> None:
-        """Create or migrate the file, without side files."""
         self.open()
         self.close()
 
@@ -253,7 +250,7 @@ class SqliteStore:
             sql = "INSERT OR REPLACE INTO grants (log, secret, body) VALUES (?, ?, ?)"
             try:
                 connection.execute(sql, (log_id, grant.secret, grant.body))
-            except sqlite3.IntegrityError:  # the only foreign key is the log
+            except sqlite3.IntegrityError:  # its only foreign key is the log
                 raise NoSuchLogError(log_id) from None
 
         await self._ask(work, lambda _: LogChange(log_id))
@@ -307,7 +304,7 @@ class SqliteStore:
         return self._watchers.add(watcher)
 
     async def check(self) -> None:
-        # A nearly full disk may have room for less than an event.
+        # There may be less room than an event needs.
         padding = f"{time.time()} {'.' * _AS_AN_EVENT}"
         await self._ask(lambda connection: connection.execute("UPDATE checked SET at = ?", (padding,)))
 
@@ -322,7 +319,6 @@ class SqliteStore:
             connection.executemany("DELETE FROM logs WHERE id = ?", rows)
             connection.execute("DELETE FROM kept WHERE until < ?", (time.time(),))
             if rows:
-                # one tournament's, on request
                 self._note_erasure(is_requested=bool(prefix))
             return [log for (log,) in rows]
 
@@ -344,7 +340,7 @@ class SqliteStore:
         return answer
 
     def _commit(self, jobs: list[StoreJob[_Work]]) -> None:
-        """Run jobs in one transaction, and settle them after the commit."""
+        """Settle jobs after their commit."""
         connection = self._connection
         assert connection is not None
         assert self._scrubbing is not None
@@ -359,19 +355,18 @@ def lock_path(path: Path) -> Path:
 
 
 def _outcomes(connection: sqlite3.Connection, jobs: Sequence[StoreJob[_Work]]) -> list[Any]:
-    """Run jobs in one transaction if possible, and return their outcomes."""
     try:
         with connection:  # commits, or rolls back on a full disk
             connection.execute("BEGIN IMMEDIATE")
             return [_attempt(connection, job.work) for job in jobs]
-    except sqlite3.Error as error:  # no event may be reported stored
-        if len(jobs) > 1 and is_out_of_room(error):  # so that readers get their answers
+    except sqlite3.Error as error:
+        if len(jobs) > 1 and is_out_of_room(error):  # readers still get answers
             return [outcome for job in jobs for outcome in _outcomes(connection, [job])]
         return [error] * len(jobs)
 
 
 def _attempt(connection: sqlite3.Connection, work: _Work) -> Any:
-    """Run a job; if it fails, undo only its own changes."""
+    """Undo only a failed job's changes."""
     if isinstance(work, Append) and work.is_one_statement:
         return _attempt_statement(connection, work)
     connection.execute("SAVEPOINT job")
@@ -379,7 +374,7 @@ def _attempt(connection: sqlite3.Connection, work: _Work) -> Any:
         outcome = work(connection)
     except Exception as error:
         if not connection.in_transaction:
-            raise  # the whole batch was rolled back
+            raise
         connection.execute("ROLLBACK TO job")
         outcome = _explain_error(error)
     connection.execute("RELEASE job")
@@ -396,7 +391,7 @@ def _attempt_statement(connection: sqlite3.Connection, work: Append) -> Any:
 
 
 def _explain_error(error: Exception) -> Exception:
-    """Turn an undecodable text into `store-damaged`; the rest remains usable."""
+    """Undecodable text is `store-damaged`."""
     if isinstance(error, sqlite3.OperationalError) and "decode to UTF-8" in str(error):
         return CarromError("store-damaged", "what is stored here is damaged: a text in it cannot be read")
     return error

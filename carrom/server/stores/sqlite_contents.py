@@ -1,4 +1,4 @@
-"""Read a whole SQLite store, back it up, or fill a new one."""
+"""Read, back up or fill a SQLite store."""
 
 import os
 import sqlite3
@@ -18,13 +18,13 @@ ShowProgress = Callable[[int, int], None]
 
 @contextmanager
 def read_sqlite(path: Path) -> Iterator[StoreContents]:
-    """Open a file for reading while a server writes to it; an older file is migrated first."""
+    """While a server writes; older files are migrated first."""
     with _reading(path) as connection:
         yield StoreContents(connection.execute)
 
 
 def back_up_sqlite(path: Path, copy: Path, show: ShowProgress) -> None:
-    """Copy page by page, all or nothing, while a server goes on writing."""
+    """All or nothing, while a server goes on."""
     check_can_create(copy)
     with _reading(path) as source, _new_file(copy) as fresh, closing(sqlite3.connect(fresh)) as target:
         source.backup(target, pages=_PAGES, progress=lambda _, left, all: show(all - left, all))
@@ -33,13 +33,13 @@ def back_up_sqlite(path: Path, copy: Path, show: ShowProgress) -> None:
 
 @contextmanager
 def fill_sqlite(path: Path) -> Iterator[StoreFiller]:
-    """Fill a new file or replace an empty store; it appears only on success."""
+    """A new file or an empty store; appears only on success."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     if path.exists():
         with read_sqlite(path) as there:
             if not there.is_empty():
                 raise CarromError("store-not-empty", f"{path} is not empty")
-        SqliteStore(path).create_or_migrate()  # leaves no side files
+        SqliteStore(path).create_or_migrate()
     with _new_file(path) as fresh:
         SqliteStore(fresh).create_or_migrate()
         with closing(sqlite3.connect(fresh, isolation_level=None)) as connection:
@@ -65,7 +65,6 @@ def is_sqlite_in_use(path: Path) -> bool:
 
 @contextmanager
 def _reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """Yield a read-only snapshot."""
     if not path.is_file():
         raise CarromError("no-store", f"there is no store at {path}")
     try:
@@ -97,7 +96,7 @@ def _version(path: Path) -> int:
 
 @contextmanager
 def _new_file(path: Path) -> Iterator[Path]:
-    """Yield a private file that replaces this one at the end; a failure leaves nothing."""
+    """Replaces the file at the end; failures leave nothing."""
     fresh = path.with_name(f"{path.name}.part")
     try:
         _remove(fresh)

@@ -1,4 +1,4 @@
-"""The SQLite file: connections, integrity, erased data, migrations, lock."""
+"""SQLite files: connections, integrity, erased data, migrations, lock."""
 
 import errno
 import logging
@@ -14,29 +14,27 @@ from carrom.base.errors import CarromError
 
 _log = logging.getLogger(__name__)
 LOOKING = 10.0
-"""Seconds to check some gigabytes at the start."""
+"""Seconds for some gigabytes."""
 _STEPS = 10_000
-"""Virtual machine steps between looks at the clock."""
+"""Virtual machine steps."""
 AT_ONCE = 256 << 20
-"""Files up to this size are rewritten at once after an erasure, in a second or two."""
+"""Bytes rewritten at once after an erasure, within two seconds."""
 _PAUSE = 10.0
-"""Seconds between attempts."""
 _SETTINGS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
 _DUE = ("store", "scrub")
-"""Item that marks a larger file to be rewritten at the next start."""
+"""A larger file is rewritten at the next start."""
 
 
 # --- connecting -------------------------------------------------------------------------------------------------------
 
 
 def connect_sqlite(path: Path) -> sqlite3.Connection:
-    """Connect so that commits are on disk and deleted data is overwritten."""
+    """Commits reach the disk, deleted data is overwritten."""
     return _connected(path, *_SETTINGS)
 
 
 def connect_exclusively(path: Path) -> sqlite3.Connection:
-    """Connect as the only process, even on a full disk: SQLite's index for other processes needs room, so it is kept in
-    memory."""
+    """SQLite's index is kept in memory: a full disk has no room."""
     try:
         return connect_sqlite(path)
     except sqlite3.OperationalError as error:
@@ -48,7 +46,7 @@ def connect_exclusively(path: Path) -> sqlite3.Connection:
 
 
 def is_out_of_room(error: sqlite3.Error) -> bool:
-    """Check whether an error may mean a full disk; reading is then still possible."""
+    """Reading is still possible."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
 
 
@@ -64,8 +62,7 @@ def _connected(path: Path, *settings: str) -> sqlite3.Connection:
 
 
 def check_integrity(connection: sqlite3.Connection, name: str, *, is_patient: bool = False) -> None:
-    """Check that pages fit together and rows are readable, else raise `CarromError`; failing disks are silent. A file
-    too large to check in time is accepted, unless `is_patient`."""
+    """Check pages and rows; raise `CarromError` for damage. Files too large to check pass, unless `is_patient`."""
     end = time.monotonic() + (inf if is_patient else LOOKING)
     connection.set_progress_handler(lambda: time.monotonic() > end, _STEPS)
     try:
@@ -90,8 +87,8 @@ def check_integrity(connection: sqlite3.Connection, name: str, *, is_patient: bo
 class Scrubber:
     """Removes erased data from the disk.
 
-    Deleted rows are overwritten, but old pages stay in the write-ahead log, and split pages may keep moved data. After
-    an erasure on request, the file is therefore rewritten.
+    Old pages stay in the write-ahead log, and split pages may keep moved data: after an erasure on request the file is
+    rewritten.
     """
 
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
@@ -104,7 +101,7 @@ class Scrubber:
         self._not_before = 0.0
 
     def run(self) -> None:
-        """Scrub after a commit, or later if the file is being read or the disk is full."""
+        """Scrub now, or later if the file is being read or the disk is full."""
         if not self._is_due or time.monotonic() < self._not_before:
             return
         self._not_before = time.monotonic() + _PAUSE
@@ -117,7 +114,7 @@ class Scrubber:
             _log.warning("%s: what was erased is still on the disk: %s", self._path, error)
 
     def finish_scrub(self) -> None:
-        """Rewrite a file that was too large during play."""
+        """Rewrite a file too large to rewrite in play."""
         if self._connection.execute("DELETE FROM kept WHERE kind = ? AND id = ? RETURNING 1", _DUE).fetchall():
             self._connection.execute("VACUUM")
             self._truncate_log()
@@ -130,7 +127,7 @@ class Scrubber:
         _log.warning("%s is large: it is written anew, for what was erased, when a server starts next", self._path)
 
     def _truncate_log(self) -> bool:
-        self._connection.execute("PRAGMA busy_timeout = 0")  # do not wait for readers
+        self._connection.execute("PRAGMA busy_timeout = 0")
         try:
             (is_busy, _, _) = self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         finally:
@@ -156,7 +153,7 @@ CREATE TABLE checked (at REAL NOT NULL);
 INSERT INTO checked VALUES (0);
 CREATE INDEX matches_by_age ON matches (created);
 """,
-    # Renamed, not copied: as fast for the largest file.
+    # As fast for large files.
     """
 ALTER TABLE matches RENAME TO logs;
 ALTER TABLE logs ADD COLUMN kind TEXT NOT NULL DEFAULT 'match';
@@ -174,7 +171,7 @@ VERSION = len(_VERSIONS)
 
 
 def migrate_sqlite(connection: sqlite3.Connection, name: str) -> None:
-    """Migrate the file; refuse a newer one."""
+    """Refuse a newer file."""
     version = sqlite_version(connection, name)
     for number, script in enumerate(_VERSIONS[version:], version + 1):
         connection.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
@@ -187,7 +184,7 @@ def migrate_sqlite(connection: sqlite3.Connection, name: str) -> None:
 
 
 def sqlite_version(connection: sqlite3.Connection, name: str) -> int:
-    """Return the version of a file; raise `CarromError` if it is newer than this code."""
+    """Raise `CarromError` if it is newer."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > VERSION:
         raise CarromError(
@@ -231,7 +228,7 @@ def lock_file(path: Path) -> IO[bytes]:
         if error.errno in (errno.EWOULDBLOCK, errno.EACCES):
             raise StoreInUseError(f"{path.with_suffix('')} is in use by another carrom server") from None
         raise
-    with suppress(OSError):  # informative; a full disk has no room
+    with suppress(OSError):
         lock.truncate(0)
         lock.write(f"{os.getpid()} {time.time():.0f}\n".encode())
     return lock

@@ -1,7 +1,7 @@
 """The interface of a store, and its values.
 
-A store keeps *logs*: numbered events that are only appended, whose bodies it never reads. Rights in a log belong to
-secrets, of which it has hashes. It also keeps small items that may expire, and leases.
+*Logs* are numbered events, only appended, whose bodies the store never reads. Rights in a log belong to secrets,
+stored as hashes. Small items may expire, as do leases.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -11,19 +11,19 @@ from typing import Final, Protocol
 from carrom.base.errors import CarromError
 
 NOT_STORED: Final = "nothing can be stored just now: try again in a moment"
-"""The message for users; the cause, with addresses, only goes to the server's log."""
+"""For users; the cause, with addresses, only goes to the server's log."""
 
 
 class NotStoredError(CarromError):
-    """Nothing can be stored now: a full disk, a lost connection. Ask again in the same words: a key counts once even if
-    it had arrived, and an append without one is then `Stale`, never done twice."""
+    """A full disk or lost connection. Ask again in the same words: a key counts once; an append without one is then
+    `Stale`, never done twice."""
 
     def __init__(self, text: str) -> None:
         super().__init__("not-stored", text)
 
 
 class NoSuchLogError(CarromError):
-    """There is no log of this name, or it was deleted."""
+    """There is no such log, or it was deleted."""
 
     def __init__(self, log_id: str) -> None:
         super().__init__("no-such-log", f"there is no log {log_id}, or it has been forgotten")
@@ -31,9 +31,9 @@ class NoSuchLogError(CarromError):
 
 @dataclass(frozen=True, slots=True)
 class StoredLog:
-    """The head of a log. `setup` is JSON of the kind's own form, `created` seconds since 1970.
+    """Head of a log. `setup` is JSON of the kind's form, `created` seconds since 1970.
 
-    Ids are unique whatever the kind. Logs that belong to another begin with its id (`T.M7.phone`) and are listed by it.
+    Ids are unique across kinds. Logs belonging to another begin with its id (`T.M7.phone`), and are listed by it.
     """
 
     id: str
@@ -44,7 +44,7 @@ class StoredLog:
 
 @dataclass(frozen=True, slots=True)
 class StoredEvent:
-    """An event; `key` is the client's name for the request that caused it."""
+    """`key` is the client's name for the request that caused it."""
 
     seq: int
     at: float
@@ -72,21 +72,21 @@ class KeptItem:
 
 @dataclass(frozen=True, slots=True)
 class Appended:
-    """The events are on disk; `seq` is the last one's number."""
+    """The events are on disk; `seq` is the last."""
 
     seq: int
 
 
 @dataclass(frozen=True, slots=True)
 class Repeated:
-    """The key is known and nothing was written; `seq` is its first event."""
+    """The key is known, nothing was written; `seq` is its first event."""
 
     seq: int
 
 
 @dataclass(frozen=True, slots=True)
 class Stale:
-    """Another event came first and nothing was written; `seq` is the log's last event."""
+    """Another event came first, nothing was written; `seq` is the log's last."""
 
     seq: int
 
@@ -108,7 +108,7 @@ class Store(Protocol):
     """The interface of a store. Acknowledged data is on disk. Every method may raise `NotStoredError`."""
 
     def open(self) -> None:
-        """Open and migrate; opening twice has no effect. Raises `CarromError`, also for a newer version."""
+        """Open and migrate; repeatable. Raises `CarromError`, also for newer versions."""
 
     def close(self) -> None:
         """Finish pending requests first."""
@@ -116,18 +116,17 @@ class Store(Protocol):
     # --- logs ---------------------------------------------------------------------------------------------------------
 
     async def create(self, log: StoredLog, grants: Sequence[Grant] = ()) -> bool:
-        """Create a log with its grants. Return False, without effect, if a different log has the id; the same call
-        again returns True."""
+        """Return False, without effect, if a different log has the id; the same call again returns True."""
 
     async def log(self, log_id: str) -> StoredLog | None: ...
 
     async def logs(self, kind: str, *, prefix: str = "", after: str = "", limit: int = 100) -> list[StoredLog]:
-        """Return logs whose ids begin with `prefix` and come after `after`, ordered by id."""
+        """Logs whose ids begin with `prefix` and come after `after`, in order."""
 
     async def count(self, kind: str) -> int: ...
 
     async def events(self, log_id: str, since: int = 0) -> list[StoredEvent]:
-        """Return events after `since`, in order; none if there is no such log."""
+        """Events after `since`, in order; empty without the log."""
 
     async def append(
         self, log_id: str, after: int, bodies: Sequence[str], *, key: str | None, at: float
@@ -136,7 +135,7 @@ class Store(Protocol):
         precedes `Stale`. Of concurrent writers, in any process, one is first. Raises `NoSuchLogError`."""
 
     async def rewrite(self, log_id: str, bodies: Mapping[int, str], *, setup: str | None = None) -> None:
-        """Replace bodies by number, and the setup if given, all or none: for erasure. Clears the disk as far as
+        """For erasure: replace bodies by number, and the setup if given, all or none. Clears the disk as far as
         possible."""
 
     # --- grants -------------------------------------------------------------------------------------------------------
@@ -145,31 +144,31 @@ class Store(Protocol):
         pass
 
     async def rights(self, log_id: str) -> list[Grant]:
-        """Return all grants of a log, ordered by body."""
+        """All grants of a log, ordered by body."""
 
     async def grant(self, log_id: str, grant: Grant) -> None:
-        """Grant a right, replacing an earlier one of the same secret. Raises `NoSuchLogError`."""
+        """Replaces an earlier grant of the secret. Raises `NoSuchLogError`."""
 
     async def revoke(self, log_id: str, secret: bytes) -> bool:
-        """Revoke a grant and notify watchers; return whether it existed."""
+        """Notifies watchers; returns whether the grant existed."""
 
     # --- items --------------------------------------------------------------------------------------------------------
 
     async def keep(self, thing: KeptItem, *, is_new: bool = False, of: str | None = None) -> bool:
-        """Store or replace an item. With `is_new`, return False without effect if a different one exists; the same call
-        again returns True. With `of`, watchers of that log are notified."""
+        """Store or replace. With `is_new`, return False without effect if a different item exists; the same call again
+        returns True. With `of`, that log's watchers are notified."""
 
     async def kept(self, kind: str, thing_id: str) -> KeptItem | None:
         pass
 
     async def all_kept(self, kind: str, prefix: str = "") -> list[KeptItem]:
-        """Return unexpired items whose ids begin with `prefix`, ordered by id."""
+        """Unexpired items whose ids begin with `prefix`, in order."""
 
     async def drop(self, kind: str, thing_id: str) -> bool:
-        """Delete an item; return whether it existed. Of concurrent calls one returns True."""
+        """Return whether it existed. Of concurrent calls one returns True."""
 
     async def lease(self, name: str, holder: str, seconds: float) -> bool:
-        """Take, renew or (0 seconds) return a lease, by the store's clock. Return False if another holder has it."""
+        """Take, renew or (0 seconds) return a lease, by the store's clock; False if another has it."""
 
     # --- changes and upkeep -------------------------------------------------------------------------------------------
 
@@ -178,10 +177,10 @@ class Store(Protocol):
         that stops it. Changes come at least once, after they can be read; empty new logs do not."""
 
     async def check(self) -> None:
-        """Check by writing that an event could be stored; raise `NotStoredError` if not."""
+        """Check by writing; raises `NotStoredError`."""
 
     async def forget(
         self, kind: str, *, before: float, most: int, prefix: str = "", without: str | None = None
     ) -> list[str]:
-        """Delete up to `most` logs whose last event, or creation, is older than `before`; return their ids. Logs with
-        an event that contains `without` are spared. Expired items go, too."""
+        """Delete up to `most` logs whose last event, or creation, is before `before`; return their ids. Spares logs
+        with an event that contains `without`. Expired items go, too."""

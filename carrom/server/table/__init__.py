@@ -1,1 +1,1 @@
-"""A match in play: its state, the acts of players and umpire, the feed to browsers, seats and lobby."""
+"""A match in play: state, acts, feed to browsers, seats, lobby."""

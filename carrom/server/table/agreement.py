@@ -1,4 +1,4 @@
-"""What a match is made with: seats, names, rulebook, length and clock."""
+"""A match's setup: seats, names, rulebook, length, clock."""
 
 import secrets
 import unicodedata
@@ -16,16 +16,16 @@ from carrom.server.wire.values import Body, Length, SeatOccupant, Stage
 
 LONGEST_NAME = 40
 _JOINERS = frozenset("\u200c\u200d")
-"""Required by Hindi and Urdu spelling."""
+"""For Hindi and Urdu spelling."""
 _LOOK_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Unicode letters that render blank."""
+"""Letters that render blank."""
 _SEEN = frozenset("LNPS")
 _NUMERALS = ("", " II", " III", " IV")
-"""Roman numerals, because "2" in a sentence would read as a count of coins."""
+"""Roman: "2" would read as a count of coins."""
 
 
 def clean_name(name: str) -> str:
-    """Remove invisible and unprintable characters; empty if nothing readable is left."""
+    """Remove invisible characters; the rest may be empty."""
     visible = "".join(_visible_character(one) for one in unicodedata.normalize("NFC", name))
     cleaned = " ".join(visible.split())[:LONGEST_NAME].strip().strip("".join(_JOINERS))
     is_seen = any(unicodedata.category(one)[0] in _SEEN and one not in _LOOK_BLANK for one in cleaned)
@@ -68,7 +68,7 @@ DOUBLES = {"a1": Seat.SOUTH, "b1": Seat.EAST, "a2": Seat.NORTH, "b2": Seat.WEST}
 
 
 class TableRules(Body, frozen=True):
-    """Length and round of a match, as set by its tournament."""
+    """Length and round, as set by a tournament."""
 
     games: int
     boards: int | None
@@ -78,7 +78,7 @@ class TableRules(Body, frozen=True):
 
 
 class Agreement(Body, frozen=True):
-    """The stored setup of a match. `seed` decides tosses, racks and the random errors of computer players."""
+    """The stored setup of a match. `seed` decides tosses, racks and computer players' errors."""
 
     rulebook: str
     length: Length
@@ -88,9 +88,9 @@ class Agreement(Body, frozen=True):
     stage: Stage = "group"
     rules: TableRules | None = None
     is_lobby: bool = False
-    """Only the player in a seat may give it up, not the player who made the match."""
+    """Only the player in a seat may give it up, not the match's maker."""
     casual: bool = False
-    """Begin once everyone is here, without asking for break, side or trial boards."""
+    """Begin when all are here, without choosing break, side or trial boards."""
 
     @property
     def is_doubles(self) -> bool:
@@ -106,7 +106,7 @@ class Agreement(Body, frozen=True):
 
     @property
     def has_opponents(self) -> bool:
-        """Whether each side can decide on the other's protests."""
+        """Whether sides can decide on each other's protests."""
         sides = {name[0] for name, sitting in self.players.items() if sitting.who != "computer"}
         return len(sides) == len(PARTIES)
 
@@ -134,18 +134,17 @@ class Agreement(Body, frozen=True):
         )
 
     def coin(self, match: Match) -> Party:
-        """Return the winner of the next toss: fixed for this board, but new for an extra board."""
+        """Winner of the next toss: fixed for this board, new for an extra board."""
         return PARTIES[(self.seed >> (len(match.course.boards) % 48)) & 1]
 
 
 def rulebook_of_length(name: str, length: Length) -> Rulebook:
-    """Return the rulebook, cut to the chosen length."""
     book = rulebook(name)
     if length == "match":
         return book
     if length == "game":
         return replace(book, games=1)
-    # A rulebook's time limit is per game, not per board.
+    # Rulebooks limit the time of games, not boards.
     return replace(book, games=1, boards=1, boards_limit_until="always", minutes=None)
 
 
@@ -159,13 +158,13 @@ def make_agreement(
     *,
     casual: bool = False,
 ) -> Agreement:
-    """Make south, and in doubles north, party a. Raises `CarromError` for impossible seats or an unknown rulebook."""
+    """South, and in doubles north, are party a. Raises `CarromError` for impossible seats or unknown rulebooks."""
     named = next((names for names in (SINGLES, DOUBLES) if set(names.values()) == set(seats)), None)
     if named is None:
         raise CarromError("bad-seats", "two play from south and north, four from all seats")
     rulebook_of_length(rulebook_id, length)
     players = {name: seats[seat] for name, seat in named.items()}
-    if rules is None:  # tournaments tell players of the same name apart themselves
+    if rules is None:  # tournaments have distinct names
         distinct = distinct_names({name: sitting.name for name, sitting in players.items()})
         players = {name: msgspec.structs.replace(players[name], name=cleaned) for name, cleaned in distinct.items()}
     seed = secrets.randbits(48)

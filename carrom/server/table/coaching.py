@@ -1,7 +1,6 @@
-"""Coach reports over HTTP, made in small steps in the worker pool and polled by the page.
+"""Coach reports, made in small steps in the worker pool and polled by the page.
 
-A step takes less than a second of one worker and matches go first, so long reports delay no game. Work pauses when the
-page stops polling. Each address has one report in progress at a time. Finished reports are cached.
+Matches go first. Work pauses when polling stops. Each address has one report in progress.
 """
 
 from __future__ import annotations
@@ -28,16 +27,16 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 MOST_STROKES = 600
-"""Longer matches are refused; `carrom coach` has no limit."""
+"""Longer matches are refused."""
 _LOG = logging.getLogger(__name__)
 _HAND_STEP, _STEP = 6, 1
-"""Strokes per step: to estimate a player's accuracy, and to analyse."""
+"""Strokes per step: for a player's accuracy, and analysed."""
 _KEPT = 32
 """Finished reports cached, and abandoned ones remembered."""
 _LISTENS = 1.0
-"""Seconds without a poll until a client counts as gone; pages poll twice in that time."""
+"""Seconds without a poll until a client is gone."""
 _COMES_BACK = 600.0
-"""Seconds an abandoned report waits for its client, such as a background tab."""
+"""Seconds an abandoned report waits, as for a background tab."""
 _LOOK = 0.1
 
 
@@ -58,7 +57,6 @@ class _Job:
 
     @property
     def patience(self) -> float:
-        """Seconds until the client counts as gone."""
         return self.polled_at + _LISTENS - time.monotonic()
 
 
@@ -67,7 +65,7 @@ class _LeftError(Exception):
 
 
 class CoachReports:
-    """Reports in progress, and finished ones as long as they are cached."""
+    """Reports in progress, and cached ones."""
 
     def __init__(self, computers: ComputerWorkers) -> None:
         self._computers = computers
@@ -77,7 +75,7 @@ class CoachReports:
         return key in self._jobs
 
     def ask(self, key: str, record: str, address: str) -> tuple[int, int, CoachReport | None]:
-        """Return strokes analysed, total strokes, and the report once complete. Raises `CarromError` if it failed."""
+        """Strokes analysed, total strokes, and the report once complete. Raises `CarromError` if it failed."""
         job = self._jobs.get(key)
         if job is None:
             job = self._jobs[key] = _Job(address)
@@ -123,7 +121,7 @@ class CoachReports:
             job.problem = CarromError("report-failed", "the coach could not finish this report")
 
     async def _step(self, job: _Job, work: Callable[..., T], *args: Any) -> T:
-        """Run one step. A client that leaves the queue loses its turn; a step that began is finished."""
+        """Clients that leave the queue lose their turn; a step that began is finished."""
         while True:
             await self._turn(job)
             begun = asyncio.Event()
@@ -137,7 +135,7 @@ class CoachReports:
                 step.cancel()
 
     async def _turn(self, job: _Job) -> None:
-        """Wait until a client polls, and until the address has no earlier report."""
+        """Wait for a poll, and for the address's earlier reports."""
         while True:
             waiting = (one for one in self._jobs.values() if one.address == job.address and one.report is None)
             if job.patience <= 0:
@@ -161,7 +159,7 @@ def _played(record: str) -> tuple[Match, tuple[RecordedStroke, ...]]:
 
 
 def _plan(record: str) -> tuple[int, dict[PlayerId, list[int]]]:
-    """Return the number of strokes, and each player's strokes that show their accuracy."""
+    """Number of strokes, and those that show each player's accuracy."""
     from carrom.players.coach.report import people_in
     from carrom.players.coach.skill_estimate import informative_strokes
 

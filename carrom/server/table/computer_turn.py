@@ -1,7 +1,6 @@
-"""A computer player's turn at one table: computed in a worker, shown at a human pace, stored like any other.
+"""A computer's turn, shown at a human pace.
 
-The server makes the pauses, not the page: the log has the times at which strokes were really played and everyone at
-the table sees the same. Clients that send no pace, such as programs, see no pauses.
+The server makes the pauses: the log has real times, and everyone sees the same. Clients that send no pace see none.
 """
 
 import asyncio
@@ -21,22 +20,19 @@ from carrom.server.table.snapshot import headline
 from carrom.server.wire import messages as m
 
 THINKING, SLIDING, TURNING, AIMING = 0.6, 0.5, 0.5, 0.35
-"""Seconds at normal pace: thinking, sliding the striker into place, turning the aim, and holding it before the stroke.
-"""
+"""Seconds at normal pace: before moving, sliding the striker, turning the aim, holding it."""
 _READ, _READ_TWICE = 0.7, 1.6
-"""Seconds to read the umpire's words, without and with a headline."""
+"""Seconds for the umpire's words, without and with a headline."""
 _LONGEST = 20.0
 
 
 class Paced(Protocol):
-    """A listener with a preferred pace."""
-
     players: frozenset[str]
     pace: m.Pace | None
 
 
 def common_pace(listeners: Iterable[Paced]) -> m.Pace | None:
-    """Return the slowest pace of the players here, or else of all listeners."""
+    """The players' slowest pace, or else all listeners'."""
     here = list(listeners)
     wanted = [one.pace for one in [one for one in here if one.players] or here]
     paces = [pace for pace in wanted if pace is not None]
@@ -46,12 +42,10 @@ def common_pace(listeners: Iterable[Paced]) -> m.Pace | None:
 
 
 class Pacer:
-    """The pauses at one table."""
-
     def __init__(self, listeners: Collection[Paced]) -> None:
         self._listeners = listeners
         self._quiet_from = 0.0
-        """Loop time when the last event has been watched and read."""
+        """Loop time when the last event was watched and read."""
         self._hurry = asyncio.Event()
 
     def hurry(self) -> None:
@@ -63,7 +57,7 @@ class Pacer:
         self._hurry.clear()
 
     def note(self, match: Match, trace: Trace | None) -> None:
-        """Allow time to watch and read the event just sent."""
+        """Allow time to watch and read an event."""
         pace = common_pace(self._listeners)
         if pace is None:
             return
@@ -73,7 +67,7 @@ class Pacer:
         self._quiet_from = max(now, self._quiet_from) + min(_LONGEST, moving + reading * pace.pause)
 
     async def quiet(self) -> None:
-        """Wait until the last event was watched and read, and for a moment to think."""
+        """Wait until the last event was watched and read, and for a moment's thought."""
         pace = common_pace(self._listeners)
         if pace is not None:
             now = asyncio.get_running_loop().time()
@@ -100,7 +94,7 @@ _log = logging.getLogger(__name__)
 RETRY_SECONDS = 2.0
 REFUSED_NOT_STORED = Refused("not-stored", None, "nothing can be stored just now: nothing was lost, it is tried again")
 Thinker = Callable[[Agreement, list[str], str], Awaitable[Act | Struck]]
-"""Computes the next move from the log, for someone waiting at an address."""
+"""Next move from the log, for an address that waits."""
 
 
 class ComputerTable(Protocol):
@@ -114,14 +108,14 @@ class ComputerTable(Protocol):
 
 
 class ComputerTurn:
-    """Plays the moves of the computers at one table."""
+    """Plays the computers' moves at one table."""
 
     def __init__(self, table: ComputerTable, store: Store, think: Thinker, process: str, pacer: Pacer) -> None:
         self._table, self._store, self._think, self._process, self._pacer = table, store, think, process, pacer
         self.is_on = False
 
     async def play(self, address: str) -> float | None:
-        """Play one move. Return the seconds until the next try; None if trying again is pointless."""
+        """Play one move. Return seconds until the next try; None if pointless."""
         table = self._table
         number, self.is_on = table.match.number, True
         log = [json.dumps(event.json()) for event in table.match.events()]
@@ -129,7 +123,7 @@ class ComputerTurn:
         try:
             async with hold_lease(self._store, f"computer.{table.id}", self._process) as is_ours:
                 if not is_ours:
-                    return LEASE_RETRY_SECONDS  # another process is thinking about it
+                    return LEASE_RETRY_SECONDS
                 move = await self._think(table.agreed, log, address)
                 await self._show(move, number)
                 async with table.alone():
@@ -144,7 +138,6 @@ class ComputerTurn:
         return RETRY_SECONDS if refused is REFUSED_NOT_STORED else 0.0
 
     async def _show(self, move: Act | Struck, number: int) -> None:
-        """Show the computer placing the striker and aiming."""
         await self._pacer.quiet()
         match = self._table.match
         if not isinstance(move, Struck) or match.board is None or match.number != number:

@@ -1,4 +1,4 @@
-"""Computer players in worker processes, so that thinking never blocks the server's event loop."""
+"""Computer players in worker processes, which never block the event loop."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ J = TypeVar("J")
 
 
 class FairQueue(Generic[J]):
-    """Two queues, the second served only when the first is empty; within each, addresses take turns."""
+    """Two queues; within each, addresses take turns. The second is served when the first is empty."""
 
     def __init__(self) -> None:
         self._lines: tuple[dict[str, deque[J]], dict[str, deque[J]]] = ({}, {})
@@ -48,7 +48,7 @@ class FairQueue(Generic[J]):
         return sum(len(jobs) for line in self._lines for jobs in line.values())
 
     def next(self) -> J | None:
-        """Return the next address's oldest job, and move that address to the end."""
+        """Oldest job of the next address."""
         for line in self._lines:
             for address in line:
                 jobs = line.pop(address)
@@ -78,7 +78,7 @@ def computer_occupant(name: str, player: str | None, skill: str | None) -> SeatO
 
 
 def contestant_of(sitting: SeatOccupant) -> Contestant:
-    """Loads all player modules, so call it in a worker."""
+    """Loads all player modules: call in a worker."""
     from carrom.players import LADDER, contestant_named
 
     name = sitting.player or "random"
@@ -91,9 +91,9 @@ _QUIET = "ignore:resource_tracker:UserWarning"
 
 
 class ComputerWorkers:
-    """A pool of worker processes with a fair queue, started on demand and restarted when broken.
+    """Worker processes with a fair queue.
 
-    A job that takes longer than `seconds` is ended with its worker. With `ends_unwanted`, so is one without a caller.
+    A job longer than `seconds` is ended with its worker; with `ends_unwanted`, so is one without a caller.
     """
 
     def __init__(self, workers: int, *, seconds: float | None = None, ends_unwanted: bool = False) -> None:
@@ -119,12 +119,12 @@ class ComputerWorkers:
         is_match: bool = False,
         begun: asyncio.Event | None = None,
     ) -> T:
-        """Run `work` in a worker when it is the address's turn, and set `begun` then. Cancelled jobs leave the queue; a
-        job whose worker died is tried once more. Raises `CarromError` on time-out."""
+        """Run `work` in a worker in the address's turn, and set `begun` then. Cancelled jobs leave the queue; if the
+        worker died, a job is tried once more. Raises `CarromError` on time-out."""
         await self._take_worker(address, is_match)
         if begun is not None:
             begun.set()
-        # A job that began runs on without its caller (unless workers may be ended): the worker is busy until then.
+        # A job that began runs on without its caller, unless workers may be ended.
         job = asyncio.get_running_loop().create_task(self._work(work, *args))
         job.add_done_callback(self._give_worker)
         try:
@@ -164,12 +164,12 @@ class ComputerWorkers:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self._give_worker()  # cancelled just when its turn came
+                self._give_worker()
             raise
 
     def _give_worker(self, job: asyncio.Task[Any] | None = None) -> None:
         if job is not None and not job.cancelled():
-            job.exception()  # marks the exception as retrieved; the caller has it too
+            job.exception()  # marks it as retrieved
         while (turn := self._turns.next()) is not None:
             if not turn.done():
                 turn.set_result(None)
@@ -177,7 +177,6 @@ class ComputerWorkers:
         self._free += 1
 
     def warm(self) -> None:
-        """Load the players in all workers."""
         for _ in range(self._workers):
             self._start().submit(_warm_players)
 
@@ -188,8 +187,7 @@ class ComputerWorkers:
     def _end_workers(self) -> None:
         if self._pool is not None:
             pool, self._pool = self._pool, None
-            # Close our end of the result pipe first, or shutdown waits for a worker that ended in the middle of a long
-            # answer.
+            # Close our end of the result pipe first, or shutdown waits for a worker that died in a long answer.
             answers: Any = getattr(pool, "_result_queue", None)
             if answers is not None:
                 answers._writer.close()
@@ -199,7 +197,7 @@ class ComputerWorkers:
 
     def _start(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            # If the server is killed, Python's resource tracker warns on standard error while cleaning up: silence it.
+            # Silence Python's resource tracker, which warns when the server is killed.
             if _QUIET not in sys.warnoptions:
                 sys.warnoptions.append(_QUIET)
             context = multiprocessing.get_context("spawn")
@@ -208,7 +206,6 @@ class ComputerWorkers:
 
 
 def _end_with_server() -> None:
-    """End this worker when its server is gone, and ignore Ctrl+C, which the server handles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     server = multiprocessing.parent_process()
     if server is not None:
@@ -227,12 +224,12 @@ def warm_physics() -> None:
 
 
 def _warm_players() -> None:
-    """Load all that players need, by asking for a hint."""
+    """Load all that players need, by a hint."""
     find_hints("start", Seat.SOUTH, "white", "board", "icf")
 
 
 def find_hints(position: str, seat: Seat, colour: Colour, queen: QueenPlace, book: str) -> list[Hint]:
-    """Return the strokes for a club player, best first."""
+    """A club player's strokes, best first."""
     from carrom.play import practice_view
     from carrom.players.hints import hints
 
@@ -240,7 +237,7 @@ def find_hints(position: str, seat: Seat, colour: Colour, queen: QueenPlace, boo
 
 
 def film_gif(position: str, seat: Seat, stroke: Stroke, look: str) -> bytes:
-    """Return an endlessly repeating GIF, seen from the player's seat."""
+    """An endless GIF, from the player's seat."""
     from carrom.physics import simulate
     from carrom.render.board.film import film as draw_film
     from carrom.render.ink.themes import Look

@@ -1,4 +1,4 @@
-"""The events of a match as messages to browsers, encoded once per language."""
+"""Match events for browsers, encoded once per language."""
 
 import threading
 from collections.abc import Callable, Hashable
@@ -18,7 +18,7 @@ _encoder = msgspec.json.Encoder()
 
 
 def encode_trace(trace: Trace) -> v.TraceJson:
-    """Encode a trace straight from the kernel's rows: a break has about a hundred segments."""
+    """Straight from the kernel's rows: a break has a hundred segments."""
     segments = trace.tracks.tolist()
     for row in segments:
         row[0] = int(row[0])
@@ -35,7 +35,7 @@ def encode_event(match: Match) -> bytes:
 def event_message(
     match: Match, view: m.Snapshot, trace: v.TraceJson | None, key: str | None = None, event: bytes | None = None
 ) -> m.Happened:
-    """Return the message for the last event of `match`, which led to `view`."""
+    """The message for the last event of `match`, which led to `view`."""
     before = match.before
     if before is None:
         raise LookupError("nothing has happened yet")
@@ -46,7 +46,7 @@ def event_message(
 
 
 def simulate_again(match: Match) -> Trace | None:
-    """Simulate the last event again if it is a stroke and its trace is no longer cached."""
+    """None unless the last event is a stroke, whose trace is no longer cached."""
     act, before = match.event and match.event.act, match.before
     if not isinstance(act, acts.StrokeMade) or act.aim is None or before is None:
         return None
@@ -57,7 +57,7 @@ def simulate_again(match: Match) -> Trace | None:
 
 
 class ReplayBuffer:
-    """Replay buffer for reconnecting clients: encoded messages, least recently used dropped first. Thread-safe."""
+    """Encoded messages for reconnecting clients, least recently used dropped first. Thread-safe."""
 
     def __init__(self, most_bytes: int) -> None:
         self._most = most_bytes
@@ -68,9 +68,9 @@ class ReplayBuffer:
     def get(self, key: Hashable, make: Callable[[], msgspec.Struct]) -> bytes:
         with self._lock:
             if key in self._kept:
-                found = self._kept[key] = self._kept.pop(key)  # moves it to the end
+                found = self._kept[key] = self._kept.pop(key)
                 return found
-        # Two threads may make it at once: cheaper than making it under the lock.
+        # Made twice at times: cheaper than under the lock.
         message = _encoder.encode(make())
         with self._lock:
             self._size += len(message) - len(self._kept.pop(key, b""))
@@ -84,9 +84,9 @@ _TRACES_KEPT = 12
 
 
 class MatchFeed:
-    """Sends the events of one match to everyone watching it, each in their own language.
+    """Sends a match's events to everyone watching, each in their own language.
 
-    `times` returns now and the time before which no stroke clock has run.
+    `times` returns now and the time before which no stroke clock ran.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class MatchFeed:
         self._remembered = HistoryCache()
 
     def use_names(self, agreed: Agreement) -> None:
-        """Use new names, and ignore messages cached with the old ones."""
+        """Use new names, and ignore messages with the old ones."""
         self.agreed = agreed
         self._edition = object()
 
@@ -122,10 +122,10 @@ class MatchFeed:
             listener.send(encoded[language])
 
     def resend(self, match: Match, language: str, *, is_last: bool) -> bytes:
-        """Return an earlier event for a client that missed it, cached per language."""
+        """An earlier event, cached per language."""
         language = supported_language(language)
         if is_last:
-            return _encoder.encode(self._message(match, language))  # not cached: it contains the time left
+            return _encoder.encode(self._message(match, language))  # it has the time left
         return self._replay_buffer.get(
             (self._id, self._edition, match.number, language), lambda: self._message(match, language)
         )

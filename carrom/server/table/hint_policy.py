@@ -1,7 +1,7 @@
-"""Which positions and records get no hints: those of matches in play whose sides have not agreed on hints.
+"""Positions and records without hints: those of matches in play, unless both sides agreed.
 
-Requests do not say where a position comes from, so it is compared with the boards open in this process. A position
-changed by more than a few millimetres, a rewritten record, or another process or program gets around this.
+Positions are compared with boards open in this process. A position changed by millimetres, a rewritten record, or
+another process or program gets around this.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ from carrom.server.table.agreement import Agreement
 from carrom.server.table.state import may_use_aids
 
 _NEAR = 3.0
-"""Millimetres by which coins may differ in the same position."""
+"""Millimetres between coins of equal positions."""
 
 
 class PlayedMatch(Protocol):
@@ -24,20 +24,18 @@ class PlayedMatch(Protocol):
 
 
 def is_hint_forbidden(matches: Iterable[PlayedMatch], position: Position) -> bool:
-    """Whether people play from this position without having agreed on hints."""
     return any(True for _ in _unaided_at(matches, position))
 
 
 def is_trial_forbidden(matches: Iterable[PlayedMatch], position: Position, stroke: Stroke) -> bool:
-    """Whether this stroke could be tried out before it is played. Strokes played from the same position are exempt: one
-    that moved nothing leaves it unchanged."""
+    """Whether this stroke could be tried before it is played. Those already played from the position are exempt."""
     return any(
         all(act.aim != stroke for act in _strokes(match.effective())) for match in _unaided_at(matches, position)
     )
 
 
 def is_record_in_play(matches: Iterable[PlayedMatch], events: Iterable[Event]) -> bool:
-    """Whether a record is of a match in play without hints: it contains the match's first stroke."""
+    """Whether the record has the first stroke of a match in play without hints."""
     rests = {act.rests for act in _strokes(events) if act.rests is not None}
     return any(not may_use_aids(one.match, one.agreed) and _first_rest(one.match) in rests for one in list(matches))
 
@@ -61,8 +59,8 @@ def _is_at(match: Match, position: Position) -> bool:
     if board is None or board.position is None or len(board.position.pieces) != len(position.pieces):
         return False
     if board.attempt is not None:
-        return board.position == position  # before the break all racks look alike: compare exactly
-    # Coins do not overlap, so at most one is near each.
+        return board.position == position  # before the break all racks look alike
+    # Coins do not overlap: at most one is near each.
     return all(
         any(
             one.kind == other.kind and abs(one.x - other.x) <= _NEAR and abs(one.y - other.y) <= _NEAR

@@ -1,7 +1,6 @@
-"""A match in play: takes acts, stores events and sends them to everyone at the table.
+"""A match in play: stores events and sends them to everyone at the table.
 
-The log is authoritative. An act is applied in memory and its events are stored; only when they are on disk does the
-match advance, the player get an acknowledgement and everyone else hear of it.
+The log is authoritative: the match advances and players hear of an act once it is on disk.
 """
 
 import asyncio
@@ -46,12 +45,12 @@ Acknowledge = Callable[[m.Ack], object]
 _log = logging.getLogger(__name__)
 _TIMED = ("stroke", "placing")
 _LATE = 1.0
-"""Seconds of grace after the time is up, for network delay."""
+"""Seconds of grace for network delay."""
 _STALE = Refused("stale", None, "something happened in the meantime: look again")
 
 
 class LiveMatch:
-    """One match loaded in this process."""
+    """A match loaded in this process."""
 
     def __init__(
         self,
@@ -69,7 +68,7 @@ class LiveMatch:
         self.match = Match.start(self.agreed.match_setup())
         self.audience = Audience(announce, stored.id)
         self.holders = 0
-        """Users of `OpenMatches.hold`; at 0 the match may be unloaded."""
+        """Users of `OpenMatches.hold`; at 0 it may be unloaded."""
         self._store, self._send_aim = store, send_aim
         self._keys: dict[str, int] = {}
         self._lock = asyncio.Lock()
@@ -88,25 +87,23 @@ class LiveMatch:
 
     @property
     def is_busy(self) -> bool:
-        """Whether the match cannot be unloaded yet."""
         return self._lock.locked() or bool(self._tasks)
 
     def now(self) -> float:
-        """Seconds since the match was made."""
+        """Seconds since creation."""
         return round(time.time() - self.created, 3)
 
     async def load(self, is_open_elsewhere: Callable[[], Awaitable[bool]] | None = None) -> None:
-        """Load the log, or begin the match if it is empty."""
+        """Load the log, or begin if empty."""
         if not await self._load_missing():
             await self.append()
             return
         is_timed = self.agreed.clock and (self.match.phase in _TIMED or is_game_clock_running(self.match))
         if is_timed and (is_open_elsewhere is None or not await is_open_elsewhere()):
-            # Give back the time without a server, and say so in the log.
+            # Give back the time without a server, recorded in the log.
             await self.append(acts.Remark(SERVER_RESTARTED))
 
     async def _load_missing(self) -> list[StoredEvent]:
-        """Load and send events that other processes added."""
         stored = await self._store.events(self.id, self.match.number)
         if stored:
             steps = await fold_stored(self.match, stored)
@@ -118,14 +115,14 @@ class LiveMatch:
         return stored
 
     def catch_up_to(self, seq: int) -> None:
-        """Load events up to number `seq` in the background, if any are missing."""
+        """Load missing events up to `seq` in the background."""
         self._reported = max(self._reported, seq)
         if self._reported > self.match.number and not self._lock.locked():
             self._spawn(self.read_news())
 
     async def read_news(self) -> None:
         async with self._lock:
-            reported, self._reported = self._reported, 0  # later reports are new again
+            reported, self._reported = self._reported, 0
             try:
                 has_news = bool(await self._load_missing())
             except NotStoredError:
@@ -138,7 +135,7 @@ class LiveMatch:
             self.wake()
 
     def reload(self) -> None:
-        """Load everything again in the background, after an erasure, and send everyone a fresh snapshot."""
+        """Load everything in the background after an erasure; send new snapshots."""
         self._spawn(self._reload())
 
     async def _reload(self) -> None:
@@ -160,7 +157,7 @@ class LiveMatch:
 
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[None]:
-        """Hold the match's lock; events reported meanwhile are loaded afterwards."""
+        """Hold the match's lock; events reported meanwhile load afterwards."""
         try:
             async with self._lock:
                 yield
@@ -170,17 +167,16 @@ class LiveMatch:
     # --- players --------------------------------------------------------------------------------------------------
 
     async def do(self, message: m.Do, players: frozenset[str], acknowledge: Acknowledge = lambda _: None) -> Answer:
-        """Apply a player's act, or refuse it. Idempotent by its key. `acknowledge` is called before the event is sent.
+        """Apply a player's act, or refuse it. Idempotent by key. `acknowledge` is called before the event is sent.
 
-        Shielded from cancellation: if the sender disconnected during the write, the store would have events that the
-        match in memory lacks, and would refuse all later ones as stale.
+        Shielded from cancellation during the write: else the store would be ahead of memory, and later events stale.
         """
         return await asyncio.shield(self._spawn(self._do(message, players, acknowledge)))
 
     async def _do(self, message: m.Do, players: frozenset[str], acknowledge: Acknowledge) -> Answer:
         async with self.alone():
             if message.base > self.match.number and message.player in players:
-                with suppress(NotStoredError):  # the sender knows more events, from another process
+                with suppress(NotStoredError):  # the sender knows later events, from another process
                     await self._load_missing()
             if message.key not in self._keys:
                 moves = self._interpret(message, players)
@@ -216,7 +212,7 @@ class LiveMatch:
     # --- computers and clocks -------------------------------------------------------------------------------------
 
     def wake(self) -> None:
-        """Start what is due: a clock, or a computer's turn."""
+        """Start a due clock or computer's turn."""
         if not self.audience.listeners:
             return
         self._start_clock()
@@ -260,18 +256,18 @@ class LiveMatch:
 
     @property
     def _clock_from(self) -> float:
-        """Stroke clocks have not run before this: an awaited player or the server was away."""
+        """No stroke clock ran before this: an awaited player or the server was away."""
         return self.now() if self._is_awaited_away else self._here_since
 
     @property
     def _is_awaited_away(self) -> bool:
-        """Whether an awaited player is away: no clock runs then (I-47)."""
+        """Whether no clock runs, since an awaited player is away (I-47)."""
         here = self.audience.here()
         return (not self.audience.listeners and not here) or self._missing(self._awaited(), here)
 
     @property
     def _is_elsewhere(self) -> bool:
-        """Whether an awaited player is not at this process. Only the player's process runs the clock."""
+        """Whether another process runs the clock: the awaited player's."""
         return not self.audience.listeners or self._missing(self._awaited(), self.audience.here_in_process())
 
     def _game_end(self, match: Match) -> float | None:
@@ -289,7 +285,7 @@ class LiveMatch:
             self._try_later(lambda: self._spawn(self._time_up(number)))
             return
         if refused is not None:
-            # The timeout was refused and would be again: stop the clock until something happens.
+            # The timeout was refused: stop the clock until something happens.
             self._stuck_at = number
             _log.error("match %s: the time was up after event %d, but %s", self.id, number, refused.text)
         if self.match.number == number:
@@ -302,7 +298,7 @@ class LiveMatch:
         return task
 
     async def append(self, *moves: Act | Struck, key: str | None = None) -> Refused | None:
-        """Apply these moves and what follows, store the events, then send them. A refusal changes nothing."""
+        """Apply moves and what they cause; store events, then send them. A refusal changes nothing."""
         before = self.match
         played = play_out(before, moves, self._umpire_act, self._time_of)
         if isinstance(played, Refused):
@@ -316,7 +312,7 @@ class LiveMatch:
         except NotStoredError:
             return REFUSED_NOT_STORED
         if not isinstance(answer, Appended):
-            # Another process was first: take its events.
+            # Another process was first.
             try:
                 await self._load_missing()
             except NotStoredError:
@@ -345,7 +341,7 @@ class LiveMatch:
         return report or act_between_boards(match, self.agreed) or act_at_board(match, self.agreed)
 
     def _time_of(self, match: Match, trace: Trace | None) -> float:
-        """A stroke's time is when all coins rest, so that watching it costs no time."""
+        """When all coins rest: watching costs no time."""
         at = max(self.now(), match.at or 0.0)
         return at + trace.duration if trace is not None and self.agreed.clock else at
 
@@ -356,7 +352,7 @@ class LiveMatch:
             listener.send(msgspec.json.encode(self.resync(listener)))
 
     def show_aim(self, aim: m.AimSeen | m.Spoken, *, but: TableListener | None = None) -> None:
-        """Show an aim or a phrase to all listeners in all processes."""
+        """Show an aim or phrase to listeners in all processes."""
         self.audience.send_to_all(aim, but=but)
         if self._send_aim is not None:
             self._send_aim(self.id, aim)
@@ -365,13 +361,13 @@ class LiveMatch:
         return self._feed.resend(match, language, is_last=match.number == self.match.number)
 
     async def arrive(self, players: frozenset[str]) -> None:
-        """Note players who came to the table; before the first board this is recorded (143i)."""
+        """Note arrivals; before the first board they are recorded (143i)."""
         if players - self._arrived and absent_parties(self.match):
             self._arrived |= players
             await asyncio.shield(self._spawn(self._settle(players)))
 
     async def _settle(self, players: frozenset[str]) -> None:
-        """Record arrivals. Partners may be at different processes."""
+        """Record arrivals; partners may be at different processes."""
         try:
             self._arrived |= await record_arrivals(self._store, self.id, players, time.time())
         except NotStoredError:

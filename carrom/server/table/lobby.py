@@ -1,7 +1,6 @@
-"""A club's lobby: open tables waiting for an opponent, and tables in play.
+"""A club's lobby: open tables, and tables in play.
 
-All of it is in the store, so every process shows the same lobby. A table stays while its player is connected. A single
-entry in the store decides who joins, so of two who try at once only one succeeds.
+All of it is in the store. A table stays while its player is connected. Of two who join at once, one succeeds.
 """
 
 import asyncio
@@ -22,17 +21,17 @@ from carrom.server.wire.requests import LobbyTables, MadeMatch, MatchSummary, Se
 from carrom.server.wire.values import PlayerName
 
 _TABLE, _TAKEN, _HERE = "lobby", "lobby-taken", "lobby-here"
-"""Open tables, how each found an opponent, and at which tables a player is connected."""
+"""Open tables, how they ended, tables with a connected player."""
 _OPENED, _JOINED = "lobby-opened", "lobby-joined"
-"""Counted per address over all processes."""
+"""Counts per address over all processes."""
 _LASTS = 86_400.0
 _SPAN = 600.0
 _MORE_JOINED = 4
-"""Joins allowed per opening, since some tables are just taken."""
+"""Joins per opening: some tables are just taken."""
 _MOST = 60
 _SHOWN = 30
 FREE: PlayerName = "b1"
-"""Seat of the player who joins."""
+"""The joining player's seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class _Found:
 
 
 class Lobby:
-    """The lobby of a server, closed unless its settings open it."""
+    """A server's lobby, closed unless settings open it."""
 
     def __init__(self, matches: OpenMatches, summaries: SummaryCache) -> None:
         self._matches, self._store, self._summaries = matches, matches.store, summaries
@@ -52,14 +51,14 @@ class Lobby:
         self._most = {_OPENED: settings.lobby_tables, _JOINED: settings.lobby_tables * _MORE_JOINED}
 
     async def tables(self, address: str) -> LobbyTables:
-        """Return the tables, newest first."""
+        """Open tables, newest first."""
         self._must_be_open()
         found = await self._found()
         playing = [card for card in await self._cards(found.playing, address) if card.waits != "over"]
         return LobbyTables(await self._cards(found.open, address), playing[:_SHOWN])
 
     async def open_table(self, agreed: Agreement, address: str) -> MadeMatch:
-        """The other seat gets its secret when someone joins."""
+        """The other seat gets its secret when its player joins."""
         self._must_be_open()
         if len((await self._found()).open) >= _MOST:
             raise HTTPException(429, "the lobby is full: join a table, or wait until one is free")
@@ -71,7 +70,7 @@ class Lobby:
         return made
 
     async def join(self, match_id: str, address: str) -> MadeMatch:
-        """Return a new secret for the free seat. Raises 409 if another player was first."""
+        """Secret for the free seat. Raises 409 if another was first."""
         self._must_be_open()
         if not await self._admits(_JOINED, address):
             raise HTTPException(429, "that were many tables: wait some minutes")
@@ -95,7 +94,7 @@ class Lobby:
         await self._store.drop(_TABLE, match_id)
 
     async def keep_watch(self) -> None:
-        """Renew the tables whose players are connected, for as long as the server runs."""
+        """Renew tables with connected players, while the server runs."""
         while self.is_open:
             await asyncio.sleep(self._gone / 6)
             try:
@@ -104,14 +103,14 @@ class Lobby:
                     if live.audience.here_in_process():
                         await self._say_here(live.id)
             except NotStoredError:
-                pass  # renewed when the store is back
+                pass
 
     def _must_be_open(self) -> None:
         if not self.is_open:
             raise HTTPException(404, "this server has no lobby")
 
     async def _admits(self, kind: str, address: str) -> bool:
-        """Count it if the address is within its limit. The store has only a hash of the address, for ten minutes."""
+        """Count it if the address is within its limit. The store has a hash of the address for ten minutes."""
         who = browser_hash(f"{kind} {address}")[:32]
         if len(await self._store.all_kept(kind, f"{who}.")) >= self._most[kind]:
             return False
@@ -121,7 +120,7 @@ class Lobby:
         await self._store.keep(KeptItem(_HERE, match_id, "", time.time() + self._gone))
 
     async def _settle(self, match_id: str, how: str) -> bool:
-        """Decide how the table's wait ends. Atomic: only the first call returns true."""
+        """Decide how a wait ends. Only the first call returns true."""
         return await self._store.keep(KeptItem(_TAKEN, match_id, how, time.time() + 2 * _LASTS), is_new=True)
 
     async def _found(self) -> _Found:

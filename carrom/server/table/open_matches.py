@@ -1,4 +1,4 @@
-"""The matches loaded in this process, and its link to the other processes of the same database."""
+"""Matches loaded here, and the link to other processes of the database."""
 
 import asyncio
 import json
@@ -34,7 +34,7 @@ _AT_ONCE = 20
 
 
 class Cluster:
-    """Exchanges presence, aims and open matches with the other processes, once opened."""
+    """Exchanges presence, aims and open matches, once opened."""
 
     def __init__(self, process: str, matches: Mapping[str, LiveMatch]) -> None:
         self._process = process
@@ -88,14 +88,14 @@ class Cluster:
         if message.aim is not None and message.aimed in self._matches:
             live = self._matches[message.aimed]
             if isinstance(message.aim, m.Spoken):
-                live.seats.may_speak(message.aim.player)  # counted here too, because the player may reconnect here
+                live.seats.may_speak(message.aim.player)  # counted here too: the player may reconnect here
             live.audience.send_to_all(message.aim)
         if message.is_gone:
             for live in list(self._matches.values()):
                 live.report_presence(message.process, None)
 
     async def _repeat_reports(self) -> None:
-        """Repeat reports: datagrams may be lost, and silence means that a process is gone."""
+        """Datagrams may be lost; silence means a process is gone."""
         while True:
             await asyncio.sleep(HEARD_SECONDS / 3)
             tables = [live.audience.at_table() for live in self._matches.values() if live.audience.here_in_process()]
@@ -107,11 +107,10 @@ class Cluster:
 MATCH = "match"
 _KEPT = 200
 _REPLAY_BYTES = 32_000_000
-"""Bytes."""
 
 
 class OpenMatches:
-    """The loaded matches, with the limits and workers that all routes share."""
+    """Loaded matches, with shared limits and workers."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
@@ -123,7 +122,7 @@ class OpenMatches:
         self._open: dict[str, LiveMatch] = {}
         self._idle: dict[str, None] = {}
         self.refused: Counter[str] = Counter()
-        """Refused acts, by their code."""
+        """Refused acts by code."""
         self._loading: dict[str, asyncio.Task[bool]] = {}
         self._news: dict[str, int] = {}
         """Events reported for matches still loading."""
@@ -149,7 +148,7 @@ class OpenMatches:
                 if match_id in self._loading and seq == REWRITTEN:
                     self._rewritten.add(match_id)
             elif match_id in self._idle and not live.is_busy and (live.match.number < seq or seq == REWRITTEN):
-                self.drop(match_id)  # loaded again on demand
+                self.drop(match_id)  # loaded on demand
             elif seq == REWRITTEN:
                 live.reload()
             else:
@@ -162,12 +161,12 @@ class OpenMatches:
         return self._open.values()
 
     def count_heavy(self, address: str) -> None:
-        """Raises 429 when the address has made too many expensive requests."""
+        """Raise 429 after too many expensive requests from an address."""
         if not self._heavy.admits(address):
             raise _too_many()
 
     def count_strokes(self, address: str, strokes: int = 1) -> None:
-        """Count a request by its cost in strokes. Raises 429 beyond the limit."""
+        """Count a request in strokes; raises 429 beyond the limit."""
         if not self.admits_strokes(address, strokes):
             raise _too_many()
 
@@ -181,8 +180,8 @@ class OpenMatches:
         self.computers.close()
 
     async def make(self, agreed: Agreement) -> MadeMatch:
-        """Create a match, with one secret for this screen and one for each player elsewhere. With players elsewhere its
-        maker gets a key to come back from any screen. Lobby tables have neither key nor link."""
+        """Create a match: a secret for this screen and each player elsewhere. With players elsewhere its maker gets a
+        key to come back. Lobby tables have neither key nor link."""
         here = tuple(name for name, sitting in agreed.players.items() if sitting.who == "here")
         linked = [(name,) for name, sitting in agreed.players.items() if sitting.who == "link"]
         invited = [] if agreed.is_lobby or not linked else [*linked, MAKER]
@@ -202,7 +201,7 @@ class OpenMatches:
         return MadeMatch(stored.id, links)
 
     async def link_again(self, match_id: str, key: str) -> list[SeatSecret] | None:
-        """Return new secrets for the players elsewhere; None if `key` is not the maker's."""
+        """New secrets for players elsewhere; None if `key` is not the maker's."""
         async with self.hold(match_id) as live:
             if live is None or not await live.seats.is_maker(key):
                 return None
@@ -218,12 +217,12 @@ class OpenMatches:
     async def hold(self, match_id: str) -> AsyncIterator[LiveMatch | None]:
         """Yield the match while the block runs; None if there is none.
 
-        This process never has two of the same match. It is not unloaded while any block uses it.
+        A process has each match once, loaded while any block uses it.
         """
         while match_id not in self._open:
             if match_id not in self._loading:
                 self._loading[match_id] = asyncio.create_task(self._load(match_id))
-            # Shielded: other callers may wait for it.
+            # Other callers may wait for it.
             if not await asyncio.shield(self._loading[match_id]):
                 yield None
                 return
@@ -238,7 +237,6 @@ class OpenMatches:
                 self._rest(match_id)
 
     async def _load(self, match_id: str) -> bool:
-        """Return whether there is such a match."""
         try:
             stored = await self.store.log(match_id)
             if stored is None or stored.kind != MATCH:
@@ -267,19 +265,19 @@ class OpenMatches:
             del self._loading[match_id]
 
     def drop(self, match_id: str) -> None:
-        """Unload an idle match that was deleted or changed in the store."""
+        """Unload an idle match, deleted or changed in the store."""
         if match_id in self._idle:
             del self._idle[match_id], self._open[match_id]
 
     def _rest(self, match_id: str) -> None:
-        """Mark a match as idle, and unload those unused longest beyond the limit."""
+        """Unload idle matches beyond the limit, longest unused first."""
         self._idle[match_id] = None
         surplus = len(self._idle) - _KEPT
         for idle in [one for one in self._idle if not self._open[one].is_busy][: max(0, surplus)]:
             del self._idle[idle], self._open[idle]
 
     async def players(self, match_id: str, secret: str) -> frozenset[str] | None:
-        """Return the players that this secret plays; None if it is invalid."""
+        """None for an invalid secret."""
         seats = await self.store.right(match_id, seat_secret_hash(secret))
         return None if seats is None else frozenset(json.loads(seats))
 

@@ -1,4 +1,4 @@
-"""Lawful places for the striker and for due coins."""
+"""Lawful places for striker and due coins."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -18,12 +18,12 @@ _TOUCHING = 2 * PIECE_RADIUS
 _EDGE = 0.01
 _ASKED_OF_QUEEN = _TOUCHING + PAIR_SPACE + _EDGE
 _FARTHEST_PIECE = OUTERMOST + _TOUCHING + SPOT_STEP
-"""Coins farther from the centre block no place."""
+"""Coins farther out block nothing."""
 
 
 @lru_cache(maxsize=128)
 def striker_lane(position: Position, seat: Seat) -> v.Lane:
-    """Return the free stretches for the striker, in the middle row if there is room, and why the gaps are not."""
+    """Free stretches, in the middle row if possible, and why gaps are not."""
     found = ((row, spans) for row in _ROWS if (spans := striker_spans(position, seat, row)))
     ahead, free = next(found, (MIDDLE, []))
     gaps = []
@@ -37,9 +37,9 @@ def striker_lane(position: Position, seat: Seat) -> v.Lane:
 
 @lru_cache(maxsize=128)
 def due_spots(position: Position) -> m.DueSpots:
-    """Return the inside of the outer circle as a raster of places for a due coin, with reasons against them."""
+    """Raster of the outer circle's inside: places for a due coin, with reasons against."""
     rows = [bytearray(row) for row in _EMPTY]
-    # Paint clear cases, and ask the laws about the rest: shots with a queen nearby, and the edges of coins.
+    # Ask the laws only about unclear cases: near the queen, edges of coins.
     queen = next((piece for piece in position.pieces if piece.kind == "queen"), None)
     if queen is not None:
         _paint(rows, queen.x, queen.y, _ASKED_OF_QUEEN, _NEAR_QUEEN)
@@ -56,7 +56,7 @@ def due_spots(position: Position) -> m.DueSpots:
             fault = due_fault(position, _STEPS[at], y)
             row[at] = ord(_MARKS[fault.code] if fault else ".")
     drawn = [row.decode() for row in rows]
-    # A narrow gap may lie between the raster's points.
+    # Narrow gaps lie between raster points.
     extra = [] if any("." in row for row in drawn) else due_places(position)[:20]
     return m.DueSpots(_STEPS[0], _STEPS[0], SPOT_STEP, drawn, extra, _REASONS)
 
@@ -88,7 +88,7 @@ def _mark(x: float, y: float) -> str:
 
 
 _MARKS = {"outside": " ", "centre": "o", "disturbs": "#", "shot": "q"}
-# A position that breaks only the law of each mark.
+# Each position breaks only its mark's law.
 _BROKEN = (("empty", OUTERMOST + 5, 0.0), ("empty", 0.0, 0.0), ("white:50,0", 50.0, 0.0), ("queen:0,0", 30.0, 30.0))
 _REASONS = {
     _MARKS[fault.code]: m.WhyNot(f"place-{fault.code}", fault.law, fault.text)

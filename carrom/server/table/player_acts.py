@@ -1,4 +1,4 @@
-"""Turn what a player does in the browser into acts of the match, or refuse it. Pure: no clock, no store."""
+"""Turn a player's input into acts of the match, or refuse it. Pure: no clock, no store."""
 
 from carrom.base.errors import Refused
 from carrom.equipment import Seat
@@ -32,7 +32,7 @@ from carrom.server.table.state import (
 from carrom.server.wire import messages as m, values as v
 
 MOST_PROTESTS = 3
-"""Undecided protests per party; every snapshot carries them all."""
+"""Undecided protests per party."""
 
 
 _AT_ANY_TIME = (
@@ -53,7 +53,7 @@ _AT_ANY_TIME = (
 
 
 def interpret(match: Match, agreed: Agreement, name: v.PlayerName, wish: m.PlayerAct) -> Act | Struck | Refused:
-    """Return the act that the input means, with its trace if it is a stroke, or a refusal."""
+    """The act, with the trace of a stroke, or a refusal."""
     player = next((one for one in all_players(match) if one.text() == name), None)
     if player is None:
         return Refused("not-your-seat", None, f"nobody plays as {name}")
@@ -92,7 +92,7 @@ def interpret(match: Match, agreed: Agreement, name: v.PlayerName, wish: m.Playe
         case m.TakeSeat(seat):
             return _sit(match, agreed, player, seat)
         case m.ClaimWalkover():
-            if other(player.party) not in absent_parties(match):  # nobody is called at a shared screen
+            if other(player.party) not in absent_parties(match):  # nobody is called at one screen
                 return Refused("nobody-away", "143i", "the other side is not awaited")
             return acts.LoseMatch(other(player.party), "143i", "did not come")
         case m.Strike():
@@ -121,7 +121,7 @@ _HARMLESS = (acts.Ready, acts.Reported, acts.Remark)
 
 
 def is_still_valid(match: Match, message: m.Do) -> bool:
-    """Whether an input made before the latest events still applies, as when both sides get ready at once."""
+    """Whether input before the latest events still applies, as when both sides get ready at once."""
     if not isinstance(message.act, m.ReadyForBoard | m.AgreeOnAids | m.PlayTrial):
         return False
     return all(
@@ -130,7 +130,7 @@ def is_still_valid(match: Match, message: m.Do) -> bool:
 
 
 def with_rack(wish: m.PlayerAct, move: Act | Struck) -> list[Act | Struck]:
-    """Add a remark on the rack if the breaker turned it before the board begins."""
+    """Add a remark if the breaker turned the rack."""
     rack = wish.rack if isinstance(wish, m.ReadyForBoard | m.ChooseToss) else RACK
     if rack != RACK and isinstance(move, acts.Ready):
         return [rack_remark(rack), move]
@@ -140,7 +140,7 @@ def with_rack(wish: m.PlayerAct, move: Act | Struck) -> list[Act | Struck]:
 
 
 def _leaves_breaker_open(match: Match, agreed: Agreement, toss: acts.Toss) -> bool:
-    """Whether people of the other pair must choose who breaks (39b)."""
+    """Whether the other pair's people must choose the breaker (39b)."""
     is_open = toss.choice == "side" and match.setup.is_doubles
     return is_open and bool(people_in_party(match, agreed, other(toss.winner)))
 
@@ -156,7 +156,7 @@ def _strike(match: Match, stroke: Stroke) -> Struck | Refused:
 
 
 def _sit(match: Match, agreed: Agreement, player: PlayerId, seat: Seat) -> Act | Refused:
-    """Seat opponents opposite each other in singles and partners opposite each other in doubles."""
+    """Opponents sit opposite in singles, partners in doubles."""
     if player not in side_choosers(match, agreed):
         return Refused("not-your-choice", "39", "the side is not yours to choose")
     own: tuple[Seat, ...] = (seat,)
@@ -168,7 +168,7 @@ def _sit(match: Match, agreed: Agreement, player: PlayerId, seat: Seat) -> Act |
 
 
 def _begin(match: Match, agreed: Agreement, player: PlayerId, rack: float) -> Act | Refused:
-    """Declare this side ready, or call "Play" if it was the last."""
+    """Declare this side ready, or call "Play" if last."""
     if match.phase != "ready":
         return Refused("no-board-next", None, "play goes on")
     if match.course.trial is not None:

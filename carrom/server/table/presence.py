@@ -1,7 +1,7 @@
-"""Who is at a table, in this server process and in the others that share its database.
+"""People at a table, in all server processes of one database.
 
-Processes exchange signed datagrams (the bus). Datagrams may be lost, so nothing that counts depends on them. Processes
-find each other's addresses in the store; on several machines each needs an address the others can reach (`--bus`).
+Processes exchange signed datagrams (the bus), which may be lost: nothing that counts needs them. Across machines each
+address must be reachable (`--bus`).
 """
 
 import asyncio
@@ -26,14 +26,14 @@ from carrom.server.wire.values import PlayerName
 _log = logging.getLogger(__name__)
 _PROCESS, _SECRET = "process", "bus-secret"
 _RENEWED, _LASTS = 2.0, 7.0
-"""Seconds between two looks for other processes, and after which a silent one is forgotten."""
+"""Seconds between looks for processes, and before a silent one is forgotten."""
 _SEAL = 16
 _OLDEST = 30.0
 _MOST_BYTES = 60_000
 
 
 class TablePresence(msgspec.Struct, frozen=True, array_like=True):
-    """Who is at one table in the sender's process."""
+    """People at one table in the sender's process."""
 
     match: str
     players: list[str]
@@ -47,14 +47,14 @@ class BusMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     at: float
     here: list[TablePresence] = []
     asked: str = ""
-    """The sender just opened this match; processes that have it answer."""
+    """Match just opened by the sender; processes that have it answer."""
     held: str = ""
-    """The sender has this match open."""
+    """Match the sender has open."""
     aimed: str = ""
     aim: m.AimSeen | m.Spoken | None = None
     host: str = ""
     port: int = 0
-    """The address of a process that has just started."""
+    """Address of a process that just started."""
     is_gone: bool = False
 
 
@@ -63,7 +63,7 @@ _decoder = msgspec.json.Decoder(BusMessage)
 
 
 class Bus(asyncio.DatagramProtocol):
-    """Signed datagrams to and from the other processes."""
+    """Signed datagrams between processes."""
 
     def __init__(self, store: Store, host: str, process: str, receive: Callable[[BusMessage], None]) -> None:
         self._store, self._host, self._process, self._receive = store, host, process, receive
@@ -97,7 +97,7 @@ class Bus(asyncio.DatagramProtocol):
         if self._task is not None:
             self._task.cancel()
             self.send(is_gone=True)
-            with suppress(NotStoredError):  # the entry expires anyway
+            with suppress(NotStoredError):
                 await self._store.drop(_PROCESS, self._process)
         if self._transport is not None:
             self._transport.close()
@@ -114,7 +114,7 @@ class Bus(asyncio.DatagramProtocol):
             return
         try:
             message = _decoder.decode(body)
-        except msgspec.MsgspecError:  # from another version
+        except msgspec.MsgspecError:
             return
         if message.process == self._process or abs(time.time() - message.at) > _OLDEST:
             return
@@ -125,7 +125,7 @@ class Bus(asyncio.DatagramProtocol):
         self._receive(message)
 
     def error_received(self, exc: Exception) -> None:
-        """Ignored: entries in the store expire."""
+        pass
 
     def _seal(self, body: bytes) -> bytes:
         return hmac.digest(self._secret, body, "sha256")[:_SEAL]
@@ -133,7 +133,7 @@ class Bus(asyncio.DatagramProtocol):
     async def _keep_finding_peers(self) -> None:
         while True:
             await asyncio.sleep(_RENEWED)
-            with suppress(NotStoredError):  # known processes stay known
+            with suppress(NotStoredError):
                 await self._find_peers()
 
     async def _find_peers(self) -> None:
@@ -162,7 +162,7 @@ def _is_loopback(host: str) -> bool:
 
 
 def bus_host(name: str) -> str:
-    """Raises `CarromError` if the name does not resolve."""
+    """Raises `CarromError` for an unresolvable name."""
     try:
         return str(socket.getaddrinfo(name, None, type=socket.SOCK_DGRAM)[0][4][0])
     except OSError:
@@ -174,9 +174,9 @@ def bus_host(name: str) -> str:
 _encoder = msgspec.json.Encoder()
 _PRESENCE = 0.2
 _PRESENCE_PER_SECOND = 1000
-"""Listeners per second that are sent who is here: large audiences are updated more slowly."""
+"""Presence messages per second: large audiences are updated more slowly."""
 HEARD_SECONDS = 12.0
-"""Seconds for which another process's report counts; it is repeated three times as often."""
+"""Seconds another process's report counts; it comes three times as often."""
 _NAMES: tuple[PlayerName, ...] = ("a1", "a2", "b1", "b2")
 
 
@@ -192,7 +192,7 @@ class TableListener(Protocol):
 
 
 class Audience:
-    """Everyone at one table, in this process and as reported by others."""
+    """Everyone at one table, in all processes."""
 
     def __init__(self, announce: Callable[[TablePresence], None] | None = None, match_id: str = "") -> None:
         self.listeners: set[TableListener] = set()
@@ -223,7 +223,7 @@ class Audience:
         return TablePresence(self._match_id, list(sorted_players(self.here_in_process())), watching)
 
     def report_presence(self, process: str, report: TablePresence | None) -> None:
-        """Note another process's report on this table; None if that process is gone."""
+        """Another process's report; None if it is gone."""
         if report is None:
             self._reports.pop(process, None)
         else:
@@ -234,7 +234,6 @@ class Audience:
         return frozenset(name for listener in self.listeners for name in listener.players)
 
     def here(self) -> frozenset[str]:
-        """Players connected to any process."""
         return self.here_in_process().union(*(report.players for report in self._recent_reports()))
 
     def _recent_reports(self) -> list[TablePresence]:
@@ -244,14 +243,14 @@ class Audience:
     def send_to_all(
         self, message: m.AimSeen | m.Presence | m.TableStatus | m.Spoken, *, but: TableListener | None = None
     ) -> None:
-        """Send to all; listeners with a long queue miss it."""
+        """Send to all; listeners with long queues miss it."""
         encoded = _encoder.encode(message)
         for listener in list(self.listeners):
             if listener is not but:
                 listener.send(encoded, may_drop=True)
 
     def _schedule_presence(self) -> None:
-        """Send who is here, once for all who come and go within a moment."""
+        """Send the players at the table, once per moment."""
         if self._presence is None:
             delay = max(_PRESENCE, len(self.listeners) / _PRESENCE_PER_SECOND)
             self._presence = asyncio.get_running_loop().call_later(delay, self._send_presence)
@@ -270,14 +269,14 @@ def sorted_players(names: frozenset[str]) -> list[PlayerName]:
 
 _LEASE_SECONDS = 1.2
 LEASE_RETRY_SECONDS = 0.4
-"""Seconds until others try again; a crashed process is replaced within two seconds."""
+"""Seconds between tries; crashed processes are replaced within two."""
 _ARRIVAL_KIND = "came"
 _ARRIVAL_LASTS = 86_400.0
 
 
 @asynccontextmanager
 async def hold_lease(store: Store, name: str, holder: str) -> AsyncIterator[bool]:
-    """Lease a name for this block; yield whether it was granted."""
+    """Yield whether the lease was granted for this block."""
     if not await store.lease(name, holder, _LEASE_SECONDS):
         yield False
         return
@@ -286,7 +285,7 @@ async def hold_lease(store: Store, name: str, holder: str) -> AsyncIterator[bool
         yield True
     finally:
         renewing.cancel()
-        with suppress(NotStoredError):  # the lease expires anyway
+        with suppress(NotStoredError):
             await store.lease(name, holder, 0.0)
 
 
@@ -298,7 +297,7 @@ async def _renew(store: Store, name: str, holder: str) -> None:
 
 
 async def record_arrivals(store: Store, match_id: str, players: frozenset[str], now: float) -> frozenset[str]:
-    """Record these arrivals; return everyone who came, at any process."""
+    """Return all arrivals, at any process."""
     for name in sorted(players):
         await store.keep(KeptItem(_ARRIVAL_KIND, f"{match_id}.{name}", "", now + _ARRIVAL_LASTS))
     items = await store.all_kept(_ARRIVAL_KIND, f"{match_id}.")

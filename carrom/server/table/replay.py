@@ -1,7 +1,4 @@
-"""The timeline of a match for stepping through it, and what-if branches from any moment.
-
-A branch is the log up to that moment plus acts that the page keeps and sends whole each time, so nothing is stored.
-"""
+"""Timelines of matches, and what-if branches from any moment. Branches are not stored."""
 
 from functools import partial
 
@@ -31,7 +28,7 @@ _PLAYED = (acts.StrokeMade, acts.Place, acts.Forgo, acts.Pass, acts.Demand, acts
 
 
 def branch_point(match: Match) -> int | None:
-    """Return the event after which something else can be tried; None if no board is open there."""
+    """The event to branch after; None if no board is open there."""
     is_played = match.event is not None and isinstance(match.event.act, _PLAYED)
     for moment in (match.before, match) if is_played else (match, match.before):
         if moment is not None and can_branch(moment):
@@ -40,13 +37,13 @@ def branch_point(match: Match) -> int | None:
 
 
 def can_branch(match: Match) -> bool:
-    """Whether a player is to act on a board whose coins lie in known places."""
+    """Whether a player is to act on a board with known coins."""
     board = match.board
     return match.phase in _PHASES and board is not None and board.position is not None and not board.umpire
 
 
 def try_steps(match: Match, agreed: Agreement, steps: list[WhatIfStep], language: str) -> WhatIfAnswer:
-    """Return the snapshot after these steps, and the last step's events. Raises `CarromError` if a step is refused."""
+    """Snapshot after these steps, and the last step's events. Raises `CarromError` for a refused step."""
     if not can_branch(match):
         raise CarromError(
             "no-open-board", f"after event {match.number} no board lies open with its pieces in known places"
@@ -68,7 +65,7 @@ def try_steps(match: Match, agreed: Agreement, steps: list[WhatIfStep], language
 
 def _view(match: Match, agreed: Agreement, language: str) -> m.Snapshot:
     view = build_snapshot(match, agreed, language)
-    # A branch ends with its board and allows no protests.
+    # Branches end with their board, without protests.
     todo = view.todo if match.board is not None else m.Todo("over", [])
     return msgspec.structs.replace(view, todo=todo, may_protest=False, protests=[])
 

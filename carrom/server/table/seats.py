@@ -1,10 +1,8 @@
-"""Seats and offers at a table: claiming a seat by its link, undo, ending and rematch by agreement, and phrases.
+"""Seats and offers: claims by link, undo, ending and rematch by agreement, phrases.
 
-All of it is in the store, so every server process shows the same.
-
-The first browser to open a seat's link claims the seat with a secret, of which the store has a hash. Other browsers
-with the same link only watch until the seat is opened again. Programs that send no browser secret may play while the
-seat is unclaimed. Seats at tournament tables are not claimed: there the desk gives links and revokes them.
+All of it is in the store. The first browser to open a seat's link claims it with a secret; others with the link watch
+until the seat is opened again. Programs without a browser secret may play while it is unclaimed. At tournament tables
+the desk gives and revokes links instead.
 """
 
 import asyncio
@@ -36,12 +34,12 @@ from carrom.server.wire.messages import OfferKind
 # --- claims -------------------------------------------------------------------------------------------------------
 
 MAKER: tuple[str, ...] = ()
-"""Players of a maker who does not play: none, but the key may open seats again."""
+"""The maker plays no seat, but the key opens seats again."""
 SeatState = Literal["free", "yours", "held", "open"]
-"""Unclaimed; claimed by this browser; claimed by another; given up."""
+"""Unclaimed; this browser's; another's; given up."""
 _SEAT_KIND = "seat"
 _CLAIM_LASTS = 400 * 86_400.0
-"""Seconds; longer than any idle match is stored."""
+"""Seconds; longer than idle matches are stored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,7 @@ class SeatClaim:
     holder: str
     name: str = ""
     ticket: str = ""
-    """Hash of the secret required to take a seat opened for one person."""
+    """Hash of the secret that a seat opened for one person requires."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +72,8 @@ class SeatClaims:
     async def sit(
         self, match_id: str, players: Collection[str], browser: str, *, wants: bool, name: str = "", ticket: str = ""
     ) -> bool:
-        """Return whether this browser plays at the seat, claiming it if it is free. A seat opened again requires
-        `wants`, so that a returning page does not take it by accident, and its ticket if it has one."""
+        """Return whether this browser plays here, claiming a free seat. A seat opened again requires `wants`, so that
+        returning pages do not take it by accident, and its ticket if any."""
         item = await self.store.kept(_SEAT_KIND, seat_id(match_id, players))
         if item is None:
             if not browser or await self._take(match_id, players, browser, name):
@@ -86,7 +84,7 @@ class SeatClaims:
             return claim is not None
         if claim.holder or not wants or not browser or (claim.ticket and claim.ticket != browser_hash(ticket)):
             return False
-        # Only one of several concurrent requests finds it.
+        # Of concurrent requests one finds it.
         is_first = await self.store.drop(_SEAT_KIND, seat_id(match_id, players))
         return is_first and await self._take(match_id, players, browser, name or claim.name)
 
@@ -138,14 +136,14 @@ NOTHING_TO_UNDO = Refused("nothing-to-undo", None, "there is no stroke of yours 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One party's offer, made after event number `base`."""
+    """A party's offer after event `base`."""
 
     party: Party
     what: OfferKind
     base: int
 
     def is_open(self, match: Match) -> bool:
-        """Whether it can still be answered: an undo only until the next event."""
+        """Whether it can be answered: an undo only until the next event."""
         return self.what != "undo" or self.base == match.number
 
 
@@ -162,15 +160,15 @@ class Offers:
         item = KeptItem(
             _OFFER_KIND, f"{match_id}.{offer.party}", _offer_body(offer), time.time() + _OFFER_LASTS[offer.what]
         )
-        await self.store.drop(_ANSWERED, match_id)  # a new offer replaces the last refusal
+        await self.store.drop(_ANSWERED, match_id)
         await self.store.keep(item, of=match_id)
 
     async def drop(self, match_id: str, declined: Offer | None = None) -> None:
-        """Delete all offers, and show `declined` as refused."""
+        """Delete all offers; show `declined` as refused."""
         body = "" if declined is None else _offer_body(declined)
         for party in PARTIES:
             if await self.store.drop(_OFFER_KIND, f"{match_id}.{party}"):
-                # The store reports no deletions, so store a change for the others to notice.
+                # Others do not notice deletions: store a change.
                 await self.store.keep(KeptItem(_ANSWERED, match_id, body, time.time() + 60.0), of=match_id)
 
     async def declined(self, match_id: str) -> Offer | None:
@@ -222,8 +220,7 @@ async def rematch_of(store: Store, match_id: str) -> str | None:
 
 
 async def make_rematch(store: Store, kind: str, match_id: str, match: Match, agreed: Agreement) -> str:
-    """Create the rematch and return its id, derived from this match's: idempotent across processes. The secrets of the
-    seats open the same seats there."""
+    """Return its id, derived from this match's: idempotent across processes. The same secrets open the same seats."""
     found = urlsafe_b64encode(hashlib.sha256(f"rematch {match_id}".encode()).digest()[:9]).decode()
     setup = msgspec.json.encode(_with_other_toss(match, agreed)).decode()
     await store.create(StoredLog(found, kind, time.time(), setup), await store.rights(match_id))
@@ -233,9 +230,9 @@ async def make_rematch(store: Store, kind: str, match_id: str, match: Match, agr
 
 
 def _with_other_toss(match: Match, agreed: Agreement) -> Agreement:
-    """Let the side that did not break first win the toss."""
+    """The side that did not break first wins the toss."""
     boards = match.course.boards
-    breaker = boards[0].breaker if boards else match.course.opener  # a match may end before its first board
+    breaker = boards[0].breaker if boards else match.course.opener
     first = "a" if breaker is None else breaker.party
     luck = int.from_bytes(hashlib.sha256(f"{agreed.seed} once more".encode()).digest()[:6], "big")
     return msgspec.structs.replace(agreed, seed=luck & ~1 | PARTIES.index(other(first)))
@@ -244,7 +241,7 @@ def _with_other_toss(match: Match, agreed: Agreement) -> Agreement:
 # --- the seats of one table ---------------------------------------------------------------------------------------
 
 _WORDS, _WORDS_SPAN = 5, 30.0
-"""Phrases per seat in so many seconds, over all its sockets."""
+"""Phrases per seat in so many seconds, over all sockets."""
 
 
 class SeatedTable(Protocol):
@@ -259,8 +256,6 @@ class SeatedTable(Protocol):
 
 
 class SeatSocket(Protocol):
-    """A socket opened with the link of a seat."""
-
     players: frozenset[str]
     seat: frozenset[str]
     holder: str
@@ -286,28 +281,28 @@ class Seats:
 
     @property
     def _is_claimed(self) -> bool:
-        """Whether browsers claim seats here, as at all but tournament tables."""
+        """Whether browsers claim seats here: not at tournament tables."""
         return self._table.agreed.rules is None
 
     async def sit(
         self, seat: frozenset[str], browser: str, *, wants: bool, name: str, ticket: str = ""
     ) -> frozenset[str]:
-        """Return the players this browser plays: none if another browser has the seat."""
+        """Players of this browser; none if another has the seat."""
         if not seat or not self._is_claimed:
             return seat
         is_elsewhere = all(self._table.agreed.players[one].who == "link" for one in seat)
         chosen_name = clean_name(name) if is_elsewhere else ""
         is_ours = await self._claims.sit(self._table.id, seat, browser, wants=wants, name=chosen_name, ticket=ticket)
         if is_ours and chosen_name:
-            await self.refresh()  # so that the welcome has the new name
+            await self.refresh()  # for the welcome's name
         return seat if is_ours else frozenset()
 
     async def state_of(self, seat: frozenset[str], browser: str) -> SeatState:
-        """Look at a seat without claiming it."""
+        """The seat's state, without claiming it."""
         return await self._claims.state(self._table.id, seat, browser) if seat and self._is_claimed else "free"
 
     def may_speak(self, player: str) -> bool:
-        """Count a phrase, here or at another process; return whether the seat is within its limit."""
+        """Count a phrase, from any process; return whether it is within the seat's limit."""
         return self._words.setdefault(player, RateLimit(_WORDS, _WORDS_SPAN)).admits()
 
     async def is_maker(self, key: str) -> bool:
@@ -317,7 +312,7 @@ class Seats:
         return right == json.dumps(MAKER)
 
     async def open_seat(self, wish: m.OpenSeat, by: frozenset[str]) -> Refused | None:
-        """Open a seat at the request of its player or of the match's maker."""
+        """Open a seat for its player or the match's maker."""
         agreed = self._table.agreed
         players = wish.players
         is_host = not agreed.is_lobby and any(agreed.players[one].who == "here" for one in by)
@@ -329,7 +324,7 @@ class Seats:
         return None
 
     async def propose(self, message: m.Propose, players: frozenset[str]) -> Refused | None:
-        """Make, accept or decline an offer, and carry it out once every side has agreed."""
+        """Make, accept or decline an offer; carry it out once all sides agree."""
         table = self._table
         if message.player not in players:
             return Refused("not-your-seat", None, "that is not your seat")
@@ -344,13 +339,13 @@ class Seats:
         fault = offer_fault(table.match, table.agreed, first.party, offer.what)
         is_own = PlayerId.from_text(message.player) in players_who_may_undo(table.match, table.agreed)
         if fault is None and offer.what == "undo" and first is offer and not is_own:
-            fault = NOTHING_TO_UNDO  # only the partner may ask for that stroke
+            fault = NOTHING_TO_UNDO  # only the partner may ask
         if fault is not None:
             return fault
         await self._offers.keep(table.id, offer)
-        # Read again: of two that ask at once, at least one sees both offers.
+        # Read again: of two at once, one sees both offers.
         if is_agreed(table.match, table.agreed, await self._offers.of(table.id), offer.what):
-            await self._offers.drop(table.id)  # first, so that it does not answer a later offer
+            await self._offers.drop(table.id)  # first: it must not answer a later offer
             fault = await self._carry_out(first)
         return fault
 
@@ -363,7 +358,7 @@ class Seats:
             if not offer.is_open(table.match):
                 return Refused("stale", None, "something happened in the meantime: look again")
             act = agreed_act(table.match, offer.what, offer.party)
-            # Both may agree at once, at different processes; by this key it happens once.
+            # Both may agree at once, at different processes: this key makes it happen once.
             return act if isinstance(act, Refused) else await table.append(act, key=f"agreed-{offer.what}-{offer.base}")
 
     def refresh_later(self) -> None:
@@ -372,7 +367,7 @@ class Seats:
         task.add_done_callback(self._refreshing.discard)
 
     async def refresh(self) -> None:
-        """Read the store, and send the status if it changed."""
+        """Read the store; send a changed status."""
         table = self._table
         try:
             async with self._reading:
@@ -382,7 +377,7 @@ class Seats:
                 rematch = await rematch_of(self._store, table.id)
                 await self._name(claims)
         except NotStoredError:
-            return  # read again when the store is back
+            return
         free = sorted_players(frozenset[str]().union(*(claim.players for claim in claims if not claim.holder)))
         refused = None if declined is None else m.Declined(declined.party, declined.what, declined.base)
         status = m.TableStatus([m.OfferView(offer.party, offer.what) for offer in offers], free, rematch, refused)
@@ -395,7 +390,7 @@ class Seats:
                 socket.dismiss()
 
     async def _name(self, claims: list[SeatClaim]) -> None:
-        """Give seats the names of the players who claimed them, here and in the record."""
+        """Name seats after the players who claimed them, also in the record."""
         table = self._table
         async with table.alone():
             players = dict(table.agreed.players)

@@ -1,4 +1,4 @@
-"""The snapshot of a match that a page shows, computed here so that the page needs no rules."""
+"""A match's snapshot, so that the page needs no rules."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -46,7 +46,7 @@ _TURNS_IT = (acts.Remark, acts.Concede, acts.Correct)
 
 @dataclass(frozen=True, slots=True)
 class MatchHistory:
-    """What a snapshot shows of events long ago."""
+    """What a snapshot shows of distant events."""
 
     aids: tuple[Party, ...]
     conceded: tuple[m.Concession, ...]
@@ -65,7 +65,7 @@ class HistoryCache:
     """Reuses the history until an event changes it."""
 
     def __init__(self) -> None:
-        # one tuple, because several threads use it
+        # one tuple, because of threads
         self._last: tuple[Match | None, MatchHistory] = (None, MatchHistory((), ()))
 
     def of(self, match: Match) -> MatchHistory:
@@ -91,8 +91,8 @@ def build_snapshot(
     clock_from: float = 0.0,
     history: MatchHistory | None = None,
 ) -> m.Snapshot:
-    """Show the match at `now` (seconds since it was made). No stroke clock has run before `clock_from`."""
-    # Built after every event for all pages, so only what they show.
+    """The match at `now` (seconds since creation). No stroke clock ran before `clock_from`."""
+    # Built after every event.
     course, board, position = match.course, match.board, shown_position(match)
     coming = course.score.next if course.score is not None and board is None else None
     breaker = board.breaker if board is not None else course.next_breaker(match.setup)
@@ -190,7 +190,7 @@ def next_task(match: Match, agreed: Agreement, *, now: float, clock_from: float 
 
 
 def _queen_place(match: Match, lies: Board | None) -> QueenAt:
-    """Leave the queen with the party that covered her until the next board."""
+    """The queen stays with the party that covered her until the next board."""
     line = match.course.boards[-1] if match.course.boards else None
     if lies is None or line is None or (line.game, line.number) != (lies.game, lies.number):
         return "board"
@@ -198,7 +198,7 @@ def _queen_place(match: Match, lies: Board | None) -> QueenAt:
 
 
 def _pieces_left(position: Position, lies: Board | None) -> ByParty[int]:
-    """Return each party's remaining coins; full sets before the first board."""
+    """Each party's coins; full sets before the first board."""
     if lies is None:
         return ByParty(PIECES, PIECES)
     whites, blacks = position.on_board("white"), position.on_board("black")
@@ -206,7 +206,7 @@ def _pieces_left(position: Position, lies: Board | None) -> ByParty[int]:
 
 
 def seat_views(match: Match, agreed: Agreement) -> list[m.SeatView]:
-    """Return all seats, with their colours in the board on the table."""
+    """All seats, with their colours in this board."""
     course, lies = match.course, shown_board(match)
     seats = []
     for player in all_players(match):
@@ -215,7 +215,7 @@ def seat_views(match: Match, agreed: Agreement) -> list[m.SeatView]:
         if lies is not None:
             colour = "white" if party == lies.breaker.party else "black"
         sitting = agreed.players[name]
-        computer = None  # named opponents have a fixed skill
+        computer = None  # fixed skill
         if sitting.who == "computer":
             computer = ", ".join(filter(None, (sitting.player, sitting.skill)))
         seats.append(m.SeatView(course.seat(player), name, party, sitting.name, computer, colour))
@@ -229,7 +229,7 @@ _AT_BOARD = ("stroke", "placing")
 
 
 def claimable_rights(match: Match, agreed: Agreement, now: float, history: MatchHistory) -> dict[str, Any]:
-    """Return the snapshot's fields for appeals, trial boards, the rack, signatures and aids."""
+    """Fields for appeals, trial boards, rack, signatures, aids."""
     course = match.course
     agreed_on = [] if agreed.is_solo else list(history.aids)
     return {
@@ -272,7 +272,7 @@ def _testing(match: Match) -> m.SurfaceTest | None:
 
 
 def _conceded(match: Match, history: MatchHistory) -> list[m.Concession]:
-    """A concession of the match is withheld with its result (150)."""
+    """A conceded match is withheld with its result (150)."""
     return [one for one in history.conceded if not (one.what == "match" and match.course.is_withheld)]
 
 
@@ -288,7 +288,7 @@ def _stopped(match: Match, agreed: Agreement, now: float) -> m.Stopped | None:
 
 
 def _rack(match: Match) -> list[v.PieceRow] | None:
-    """Return the next rack; before the toss, as seen by south."""
+    """The next rack; before the toss, from south."""
     breaker = match.course.next_breaker(match.setup) if match.course.phase == "ready" else None
     if breaker is None:
         return v.piece_rows(Position.start(RACK))
@@ -308,7 +308,7 @@ _FOULS = ("foul", "technical-foul")
 
 
 def headline(match: Match) -> m.Headline | None:
-    """Return what is called out after the last event; None after an ordinary stroke."""
+    """None after an ordinary stroke."""
     event, before = match.event, match.before
     if event is None or before is None:
         return None

@@ -1,7 +1,6 @@
-"""The state of a match in play: whose turn it is, agreements, clocks, appeals and undo.
+"""The state of a match in play: turns, agreements, clocks, appeals, undo.
 
-All of it is read from the log. Agreements that the Laws do not know, such as ending without a winner, are recorded as
-remarks or stops, so every server process knows them.
+All of it is read from the log. Agreements unknown to the Laws are recorded as remarks or stops.
 """
 
 import asyncio
@@ -30,12 +29,12 @@ def all_players(match: Match) -> list[PlayerId]:
 
 
 def people_in_party(match: Match, agreed: Agreement, party: Party) -> list[PlayerId]:
-    """Return the party's players who are not computers."""
+    """The party's players who are not computers."""
     return [player for player in match.setup.players_of(party) if agreed.is_person(player)]
 
 
 def awaited_players(match: Match, agreed: Agreement) -> list[PlayerId]:
-    """Return whose move it is: everyone if the match only waits to go on."""
+    """Players to move; everyone if the match only waits to go on."""
     course, board = match.course, match.board
     if course.phase == "toss":
         winner = agreed.coin(match)
@@ -58,22 +57,20 @@ def awaited_players(match: Match, agreed: Agreement) -> list[PlayerId]:
 
 
 def toss_choices(match: Match) -> list[m.TossChoice]:
-    """Return the choices: only the break for an extra board (56b), under some rulebooks, and once the side is taken
-    (39b)."""
+    """Only the break for an extra board (56b), under some rulebooks, and once the side is taken (39b)."""
     is_for_break = match.course.score is not None or bool(match.setup.rulebook.toss_winner_breaks)
     return ["break"] if is_for_break or is_side_taken(match) else ["break", "side"]
 
 
 def absent_parties(match: Match) -> tuple[Party, ...]:
-    """Return the parties that were called and have not come (143i)."""
+    """Parties called, but not come (143i)."""
     course = match.course
     is_open = course.is_called and not course.has_begun and course.phase != "over"
     return tuple(party for party in PARTIES if party not in course.reported) if is_open else ()
 
 
 def side_choosers(match: Match, agreed: Agreement) -> list[PlayerId]:
-    """Return the winners of the toss, or the losers if the winners took the break (39); only once, before the first
-    board."""
+    """The toss's winners, or losers if the winners took the break (39); once, before the first board."""
     course = match.course
     if course.phase != "ready" or course.has_begun or course.toss_winner is None:
         return []
@@ -84,7 +81,7 @@ def side_choosers(match: Match, agreed: Agreement) -> list[PlayerId]:
 
 
 def shown_position(match: Match) -> Position:
-    """Return where the coins lie, or lay when the last board ended; the rack before the first."""
+    """Coins now, or at the last board's end; the rack before the first."""
     if match.board is not None and match.board.position is not None:
         return match.board.position
     for event in reversed(match.effective()):
@@ -97,7 +94,7 @@ def shown_position(match: Match) -> Position:
 
 
 def shown_board(match: Match) -> Board | None:
-    """Return the board on the table: the current one or the last, however it ended. A conceded board has no result."""
+    """Current or last, however it ended. A conceded board has no result."""
     at: Match | None = match
     while at is not None and at.course.board is None:
         act = None if at.event is None else at.event.act
@@ -116,7 +113,7 @@ _UNAIDED = " would rather have no hints and what-if"
 
 
 def is_side_taken(match: Match) -> bool:
-    """Whether the winners took the side, so that the other pair chooses who breaks (39b)."""
+    """Whether the winners took the side: the other pair then chooses who breaks (39b)."""
     return match.course.phase == "toss" and SIDE_TAKEN in _remarks(match)
 
 
@@ -125,7 +122,7 @@ def rack_remark(rack: float) -> acts.Remark:
 
 
 def turned_rack(match: Match) -> float:
-    """Return the angle of the next rack, in degrees."""
+    """Angle of the next rack, in degrees."""
     if match.course.phase == "ready":
         for text in _remarks(match):
             if text.startswith(_TURNED):
@@ -149,13 +146,13 @@ def aids_remark(party: Party, *, yes: bool = True) -> acts.Remark:
 
 
 def parties_wanting_aids(match: Match) -> list[Party]:
-    """Return the parties that agreed to hints and what-if; they are allowed once both did."""
+    """Parties agreeing to hints and what-if, allowed once both do."""
     found = set[Party]()
     for event in match.events():
         if not isinstance(event.act, acts.Remark):
             continue
         if event.act.text.endswith(_UNAIDED) and len(found) < len(PARTIES):
-            found.clear()  # declined or withdrawn: cancels the suggestion for both
+            found.clear()  # declined or withdrawn, for both
         found.update(party for party in PARTIES if event.act.text == aids_remark(party).text)
     return [party for party in PARTIES if party in found]
 
@@ -163,7 +160,7 @@ def parties_wanting_aids(match: Match) -> list[Party]:
 def may_use_aids(match: Match, agreed: Agreement, agreeing: Sequence[Party] | None = None) -> bool:
     """Whether hints and what-if are allowed: on one screen, after the match, or when both sides agreed.
 
-    Pass `agreeing` to spare reading the whole match for it.
+    `agreeing` spares reading the match.
     """
     if agreed.is_solo or match.winner is not None or is_ended_by_agreement(match):
         return True
@@ -178,7 +175,7 @@ def is_table_remark(act: Act) -> bool:
 
 
 def _remarks(match: Match) -> Iterator[str]:
-    """Yield the current phase's remarks, newest first."""
+    """This phase's remarks, newest first."""
     at: Match | None = match
     while at is not None and at.event is not None and at.course.phase == match.course.phase:
         if isinstance(at.event.act, acts.Remark):
@@ -189,7 +186,7 @@ def _remarks(match: Match) -> Iterator[str]:
 # --- clocks -------------------------------------------------------------------------------------------------------
 
 SERVER_RESTARTED = "server-restarted"
-"""Logged as a remark when the server restarts while a clock is running."""
+"""Remark after a restart while a clock ran."""
 
 
 def turn_limit(match: Match) -> float:
@@ -198,7 +195,7 @@ def turn_limit(match: Match) -> float:
 
 
 def turn_since(match: Match) -> float | None:
-    """Return when the current time began. Taking a stroke back restarts it."""
+    """When the current time began. Taking a stroke back restarts it."""
     since, at = match.course.clocks.timer, match
     while since is not None and at.before is not None and at.event is not None and (at.at or 0.0) > since:
         if isinstance(at.event.act, acts.Correct):
@@ -208,7 +205,7 @@ def turn_since(match: Match) -> float | None:
 
 
 def game_left(match: Match, now: float) -> float | None:
-    """Return negative seconds once the time is up; None without a limit or in an extra board."""
+    """Negative seconds after the end; None without a limit or in an extra board."""
     score = match.course.score
     left = game_seconds_left(match, now)
     if left is None or score is None or score.is_extra or match.winner is not None:
@@ -221,7 +218,7 @@ def is_game_clock_running(match: Match) -> bool:
 
 
 def game_end(match: Match, now: float) -> float | None:
-    """Return None while the clock is stopped, or when the end would change nothing."""
+    """None while the clock is stopped, or if the end changes nothing."""
     left = game_left(match, now)
     if left is None or not is_game_clock_running(match) or not is_possible(match, acts.TimeUp):
         return None
@@ -229,7 +226,7 @@ def game_end(match: Match, now: float) -> float | None:
 
 
 def _given_back(match: Match) -> float:
-    """Return the seconds of this game during which no server was running."""
+    """Seconds of this game without a server."""
     seconds, at = 0.0, match
     while at.event is not None and at.before is not None:
         clocks = at.before.course.clocks
@@ -245,7 +242,7 @@ def _given_back(match: Match) -> float:
 # --- appeals ------------------------------------------------------------------------------------------------------
 
 RESUME_AFTER = 120.0
-"""Seconds after which the other side may resume too."""
+"""Seconds before the other side may resume, too."""
 _AGAIN = "asks for this board to be played again (140)"
 
 
@@ -253,7 +250,7 @@ class Stoppage(NamedTuple):
     """The appeal that stopped play."""
 
     party: Party | None
-    """None: play was stopped without an appeal."""
+    """None without an appeal."""
     note: str
     at: float
 
@@ -272,7 +269,7 @@ def appeal_act(player: PlayerId, wish: m.LodgeAppeal) -> acts.Appeal:
 
 
 def current_stoppage(match: Match) -> Stoppage | None:
-    """Return the first appeal or stop that stopped play."""
+    """The appeal or stop that began this stoppage."""
     found = None
     at: Match | None = match
     while at is not None and at.event is not None and at.course.phase == "appeal":
@@ -326,7 +323,7 @@ def last_stroke_by_person(match: Match, agreed: Agreement) -> Event | None:
 
 
 def players_who_may_undo(match: Match, agreed: Agreement) -> list[PlayerId]:
-    """On one screen, only the last person to strike can undo."""
+    """Players who may undo; on one screen, the last to strike."""
     found = (
         [last_stroke_by_person(match, agreed)]
         if agreed.is_solo
@@ -337,7 +334,7 @@ def players_who_may_undo(match: Match, agreed: Agreement) -> list[PlayerId]:
 
 
 def _events_backwards(match: Match) -> Iterator[Event]:
-    """Yield the events that count, newest first."""
+    """Events that count, newest first."""
     at: Match | None = match
     while at is not None and (event := at.event) is not None:
         if isinstance(event.act, acts.Correct):
@@ -357,13 +354,13 @@ _SHORT = 4
 
 
 async def fold_stored(match: Match, stored: list[StoredEvent]) -> list[Match]:
-    """Apply events as `replay_stored` does, many of them in a thread."""
+    """Fold events, many of them in a thread."""
     is_long = len(stored) > _SHORT
     return await asyncio.to_thread(replay_stored, match, stored) if is_long else replay_stored(match, stored)
 
 
 def replay_stored(match: Match, stored: list[StoredEvent]) -> list[Match]:
-    """Raises `CarromError` if an event is unreadable or impossible."""
+    """Raises `CarromError` for an unreadable or impossible event."""
     steps = []
     for event in stored:
         try:

@@ -1,4 +1,4 @@
-"""Match summaries for lists and link previews, cached until the next event."""
+"""Match summaries for lists and previews, cached until the next event."""
 
 import asyncio
 from collections import Counter
@@ -21,7 +21,7 @@ from carrom.server.wire.values import piece_rows
 
 
 def match_statistics(match: Match) -> ByParty[SideStatistics]:
-    """Count only events that were not taken back."""
+    """Statistics without events taken back."""
     effective = {event.number for event in match.effective()}
     fouls, best = Counter[Party](), Counter[Party]()
     run = 0
@@ -65,7 +65,7 @@ def _offender_or_striker(step: Match) -> Party | None:
 
 
 def side_names(summary: MatchSummary) -> tuple[str, str]:
-    """Return the names on each side, without unclaimed seats."""
+    """Names on each side, without unclaimed seats."""
     seats = [one for one in summary.seats if one.player not in summary.free]
     a, b = (" & ".join(one.name for one in seats if one.party == party) for party in PARTIES)
     return a, b
@@ -74,11 +74,11 @@ def side_names(summary: MatchSummary) -> tuple[str, str]:
 def match_summary(
     match_id: str, made: float, match: Match, agreed: Agreement, taken: Collection[str] = ()
 ) -> MatchSummary:
-    """Summarise a match; `taken` are players whose links are in use. Takes one or two milliseconds: use a thread."""
+    """`taken` are players whose links are in use. Takes one or two milliseconds: use a thread."""
     task = next_task(match, agreed, now=0.0)
     seats = seat_views(match, agreed)
     by_link = [one.player for one in seats if agreed.players[one.player].who == "link"]
-    # At tournament tables all players are known.
+    # Tournament tables know all players.
     is_open = not match.course.has_begun and agreed.rules is None
     free = [player for player in by_link if player not in taken] if is_open else []
     return MatchSummary(
@@ -104,18 +104,18 @@ def match_summary(
 
 _KEPT = 400
 _READ = 20
-"""Events read at the cost of one stroke."""
+"""Events per stroke's cost."""
 
 
 class SummaryCache:
-    """Summaries, built once per event for everyone who asks."""
+    """Summaries, built once per event."""
 
     def __init__(self, matches: OpenMatches) -> None:
         self._matches = matches
         self._summaries: dict[str, tuple[Agreement, MatchSummary]] = {}
 
     async def get(self, match_id: str, address: str) -> MatchSummary | None:
-        """Return None if there is no match. Building a summary counts against the address."""
+        """None if there is no match. Building counts against the address."""
         async with self._matches.hold(match_id) as live:
             if live is None:
                 self._summaries.pop(match_id, None)
@@ -127,13 +127,12 @@ class SummaryCache:
                 taken = [player for claim in claims if claim.holder for player in claim.players]
                 summary = await asyncio.to_thread(match_summary, live.id, live.created, live.match, live.agreed, taken)
             agreed = live.agreed
-        self._summaries[match_id] = agreed, summary  # newest last; the first is dropped
+        self._summaries[match_id] = agreed, summary
         if len(self._summaries) > _KEPT:
             del self._summaries[next(iter(self._summaries))]
         return summary
 
     async def get_or_404(self, match_id: str, address: str) -> MatchSummary:
-        """Raises 404 if there is no match."""
         summary = await self.get(match_id, address)
         if summary is None:
             raise HTTPException(404, "there is no match at this address")
@@ -141,14 +140,14 @@ class SummaryCache:
 
 
 class PictureCache:
-    """Draws each picture once in a thread, for all who ask."""
+    """Draws each picture once, in a thread."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._pictures: dict[Hashable, asyncio.Future[bytes]] = {}
 
     async def get(self, name: Hashable, count: Callable[[], None], draw: Callable[[], bytes]) -> bytes:
-        """Call `count` before drawing a new picture."""
+        """Calls `count` before drawing."""
         if name not in self._pictures:
             count()
             self._pictures[name] = asyncio.ensure_future(asyncio.to_thread(draw))

@@ -1,4 +1,4 @@
-"""What the server's umpire does without being asked. Pure: no clock, no store."""
+"""Acts of the server's umpire. Pure: no clock, no store."""
 
 from collections.abc import Callable, Sequence
 
@@ -28,8 +28,7 @@ def play_out(
     follow: Callable[[Match], Act | None],
     time: Callable[[Match, Trace | None], float | None],
 ) -> list[tuple[Match, Trace | None]] | Refused:
-    """Apply the moves and what follows. Return the match after each act, with the traces of strokes. One refusal
-    refuses all."""
+    """The match after each act, with traces of strokes. One refusal refuses all."""
     played: list[tuple[Match, Trace | None]] = []
     waiting = list(moves)
     while (move := waiting.pop(0) if waiting else follow(match)) is not None:
@@ -43,7 +42,7 @@ def play_out(
 
 
 def arrival_report(match: Match, agreed: Agreement, came: frozenset[str]) -> Act | None:
-    """Report a party once all its people have come (143i)."""
+    """Report a party once all its people came (143i)."""
     for party in absent_parties(match):
         if all(player.text() in came for player in people_in_party(match, agreed, party)):
             return acts.Reported(party)
@@ -54,14 +53,14 @@ def act_between_boards(match: Match, agreed: Agreement) -> Act | None:
     course = match.course
     for case in course.protests:
         if case.decision is None and not case.written:
-            return acts.ProtestWritten(case.number)  # it was typed, so it is in writing
+            return acts.ProtestWritten(case.number)  # typed, so in writing
     is_far_apart = not agreed.is_solo and agreed.has_opponents
     if is_far_apart and course.phase in ("toss", "ready") and not course.has_begun and not course.is_called:
         return acts.Called()
     begins_at_once = agreed.casual and is_far_apart and not course.has_begun and not absent_parties(match)
     if course.phase == "toss":
         winner = agreed.coin(match)
-        has_choice = len(toss_choices(match)) > 1 or match.setup.is_doubles  # a pair also chooses who breaks (42)
+        has_choice = len(toss_choices(match)) > 1 or match.setup.is_doubles  # a pair also chooses the breaker (42)
         if begins_at_once or not has_choice or not people_in_party(match, agreed, winner):
             return acts.Toss(winner)
     if course.phase == "over" and [who for who, _ in course.signatures] == ["loser"]:
@@ -72,8 +71,7 @@ def act_between_boards(match: Match, agreed: Agreement) -> Act | None:
         if is_far_apart and course.rest is None and is_possible(match, acts.Interval):
             return acts.Interval()
         people = [player for player in all_players(match) if agreed.is_person(player)]
-        # At one screen no one has to come. Two people choose the side and play trial boards; against computers neither
-        # matters.
+        # At one screen no one must come. Against computers neither side nor trial boards matter.
         has_side = agreed.has_opponents and course.toss_choice == "side" and side_choosers(match, agreed)
         has_trials = agreed.has_opponents and match.setup.rulebook.no_trial_boards is None
         if (

@@ -1,4 +1,4 @@
-"""The umpire's words for the game page, with names and seats so that the page can say "you"."""
+"""The umpire's words for the page, which can say "you"."""
 
 from collections.abc import Mapping
 
@@ -26,7 +26,7 @@ Who = PlayerId | Party
 def word_about(
     code: str, laws: tuple[str, ...], data: Mapping[str, Figure], who: Mapping[str, Who], match: Match
 ) -> v.Word:
-    """Name these people in the word, and their seats or parties."""
+    """A word with people and their seats or parties."""
     names = {key: _name(one, match) for key, one in who.items()}
     codes = {key: one if isinstance(one, str) else one.text() for key, one in who.items()}
     return v.Word(code, list(laws), None, {**data, **names}, codes)
@@ -37,7 +37,7 @@ def _name(one: Who, match: Match) -> str:
 
 
 def stroke_word(match: Match) -> v.Word | None:
-    """Describe the last event if it is a stroke: coins pocketed and returned, and the next turn."""
+    """Coins pocketed and returned, and the next turn; None unless the last event is a stroke."""
     before, ruling = match.before, match.ruling
     stroke = match.event.act if match.event is not None else None
     if not isinstance(stroke, StrokeMade) or not isinstance(ruling, Ruling) or before is None or before.board is None:
@@ -70,20 +70,19 @@ def stroke_word(match: Match) -> v.Word | None:
 
 
 def place_word(by: PlayerId, count: int, kind: str, match: Match) -> v.Word:
-    """Say that a player has coins to place, when no stroke caused it."""
+    """Say that a player has coins to place, without a stroke."""
     return word_about("to-place", ("78b",), {"count": count, "kind": kind}, {"by": by}, match)
 
 
 def recent_words(match: Match, language: str) -> list[v.Word]:
-    """Return the words since the last stroke, toss or "Play"."""
+    """Words since the last stroke, toss or "Play"."""
     steps = recent_steps(match)
-    # Skip what was said before a stroke was taken back.
+    # Skip words before a stroke was taken back.
     since = max((at for at, step in enumerate(steps) if step.event and isinstance(step.event.act, Correct)), default=0)
     return [word for step in steps[since:] for word in event_words(step, language)]
 
 
 def event_words(match: Match, language: str) -> list[v.Word]:
-    """Return the words on the last event only."""
     if match.event is not None and is_table_remark(match.event.act):
         return []
     stroke = stroke_word(match)
@@ -93,7 +92,7 @@ def event_words(match: Match, language: str) -> list[v.Word]:
 
 
 def _hand_words(match: Match, language: str, *, is_stroke: bool) -> list[v.Word]:
-    """Return hand tasks that the sentence on a stroke does not mention."""
+    """Hand tasks missing from the stroke's sentence."""
     words = []
     known = supported_language(language)
     for task in new_hand_tasks(match, known):
@@ -117,7 +116,7 @@ def _on_page(word: UmpireWord, match: Match) -> v.Word:
 
 
 def _parts(match: Match) -> dict[str, str | int | bool]:
-    """Return how the board's points add up."""
+    """How the board's points add up."""
     line = match.course.boards[-1]
     queen = line.points - line.coins - line.demand
     found: dict[str, str | int | bool] = {"coins": line.coins, "queen": queen} if queen > 0 else {}

@@ -1,1 +1,1 @@
-"""Types of everything sent over HTTP and sockets."""
+"""Types of all messages over HTTP and sockets."""

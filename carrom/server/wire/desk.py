@@ -1,4 +1,4 @@
-"""Requests and answers of a tournament's desk."""
+"""Requests and answers of the desk."""
 
 from typing import Annotated, Literal
 
@@ -12,7 +12,7 @@ from carrom.tournament.desk.impact import EffectKind
 
 TournamentId = Annotated[str, Meta(max_length=40, pattern=WORD)]
 Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=WORD)]
-"""The client's name for a request. Sent again with the same key, it counts once."""
+"""The client's name for a request, which counts once."""
 ShortText = Annotated[str, Meta(max_length=1000)]
 LoginName = Annotated[str, Meta(min_length=1, max_length=60)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
@@ -22,7 +22,7 @@ LinkRole = Literal["umpire", "display", "desk", "referee"]
 
 
 class OneTournament(Struct, frozen=True):
-    """A tournament by its id."""
+    """A tournament."""
 
     tournament: TournamentId
 
@@ -38,8 +38,8 @@ class SinceRequest(Struct, frozen=True):
 
 
 class ActRequest(Body, frozen=True, kw_only=True):
-    """An act to perform. `base` is the number of the last event seen; `at` is when it happened (15:10 or a full time)
-    if not now; `confirm` repeats the value from the preview, which grave acts require."""
+    """An act. `base` is the last event seen; `at` is when it happened (15:10 or a full time) if not now; `confirm`
+    repeats the preview's value, which grave acts require."""
 
     key: Key
     act: AnyAct
@@ -50,7 +50,7 @@ class ActRequest(Body, frozen=True, kw_only=True):
 
 
 class PreviewRequest(Body, frozen=True, kw_only=True):
-    """An act to preview. Nothing is recorded."""
+    """An act to preview; nothing is recorded."""
 
     act: AnyAct
     reason: ShortText | None = None
@@ -58,14 +58,14 @@ class PreviewRequest(Body, frozen=True, kw_only=True):
 
 
 class Consequence(Struct, frozen=True):
-    """A consequence of an act, in words; a `decision` needs someone to decide."""
+    """A consequence in words; a `decision` is left to someone."""
 
     kind: EffectKind
     text: str
 
 
 class ActDone(Struct, frozen=True):
-    """The act is recorded: the numbers of its first and last event. A repeated request gets no text."""
+    """Numbers of the act's first and last event. A repeated request gets no text."""
 
     first: int
     seq: int
@@ -75,8 +75,8 @@ class ActDone(Struct, frozen=True):
 
 
 class Preview(Struct, frozen=True):
-    """The text and changes an act would cause; `lines` of standings and brackets begin with `- ` or `+ `. Send a grave
-    act with this `confirm`: it is refused if it would by then lead to anything else."""
+    """Text and changes of an act; `lines` of standings and brackets begin with `- ` or `+ `. Send a grave act with this
+    `confirm`: it is refused if it would by then lead elsewhere."""
 
     seq: int
     said: list[str]
@@ -91,7 +91,7 @@ class Preview(Struct, frozen=True):
 
 
 class SettingRequest(Body, frozen=True):
-    """A setting and its new value."""
+    """A setting's new value."""
 
     setting: ShortText
     value: ShortText
@@ -100,12 +100,12 @@ class SettingRequest(Body, frozen=True):
 
 LARGEST_FILE = 40_000_000
 LARGEST_FILE_BODY = 56_000_000
-"""Bytes of a request with such a file, whose quotation marks are escaped."""
+"""Bytes of a request with such a file, its quotation marks escaped."""
 
 
 class NewTournament(Body, frozen=True, kw_only=True):
-    """A tournament to create, from a template or formats such as groups+knockout with changed settings, or from a file.
-    A file that is on this server already needs `copy`."""
+    """A tournament to create from a template, formats such as groups+knockout with changed settings, or a file. A file
+    already on this server needs `copy`."""
 
     key: Key
     beginning: ShortText | None = None
@@ -115,8 +115,8 @@ class NewTournament(Body, frozen=True, kw_only=True):
 
 
 class MadeTournament(Struct, frozen=True):
-    """The created tournament. If `was_here`, the file's tournament exists and nothing was created: `seq` is its number
-    of events, `facts` that of the file, and `is_same` whether its first events equal the file's."""
+    """The created tournament. If `was_here`, it exists and nothing was created: `seq` counts its events, `facts` the
+    file's; `is_same` if its first events equal the file's."""
 
     id: str
     seq: int
@@ -127,7 +127,7 @@ class MadeTournament(Struct, frozen=True):
 
 
 class RemoveRequest(Body, frozen=True):
-    """A tournament to remove for good. Its name is repeated to prevent accidents."""
+    """A tournament to remove for good; the name prevents accidents."""
 
     name: ShortText
 
@@ -139,7 +139,7 @@ class RemovedTournament(Struct, frozen=True):
 
 
 class MyTournament(Struct, frozen=True):
-    """A tournament in which the account has a role."""
+    """A tournament of this account."""
 
     id: str
     name: str
@@ -149,13 +149,13 @@ class MyTournament(Struct, frozen=True):
 
 
 class MyTournaments(Struct, frozen=True):
-    """Tournaments in which the account has a role."""
+    """Tournaments of this account."""
 
     tournaments: list[MyTournament]
 
 
 class MyAccess(Struct, frozen=True):
-    """The client's role, and what it may do: names of acts and other powers."""
+    """The client's role and powers: names of acts and others."""
 
     id: str
     name: str
@@ -171,7 +171,7 @@ class MyAccess(Struct, frozen=True):
 
 
 class LinkRequest(Body, frozen=True, kw_only=True):
-    """A link to create, for an umpire at a table or of a match, a screen, or a helper without a password."""
+    """A link to create for an umpire at a table or match, a screen, or a helper without password."""
 
     role: LinkRole
     name: Annotated[str, Meta(max_length=60, pattern=NO_TRICKS)] = ""
@@ -180,14 +180,14 @@ class LinkRequest(Body, frozen=True, kw_only=True):
 
 
 class MadeLink(Struct, frozen=True):
-    """A link. Its secret is shown once; the server stores only a hash."""
+    """A link. The secret appears once; the server has a hash."""
 
     id: str
     secret: str
 
 
 class RoleGiven(Struct, frozen=True):
-    """A role, given by link (with an id) or to an account."""
+    """A role, by link (with id) or account."""
 
     id: str
     role: RoleName
@@ -198,7 +198,7 @@ class RoleGiven(Struct, frozen=True):
 
 
 class InviteGiven(Struct, frozen=True):
-    """An unused invitation, and its last valid day."""
+    """An unused invitation; its last day."""
 
     id: str
     role: RoleName
@@ -206,14 +206,14 @@ class InviteGiven(Struct, frozen=True):
 
 
 class RolesGiven(Struct, frozen=True):
-    """All roles and open invitations."""
+    """Roles and open invitations."""
 
     roles: list[RoleGiven]
     invites: list[InviteGiven]
 
 
 class RevokeRequest(Body, frozen=True):
-    """What to revoke: the link with this id, the role of the account with this name, or this invitation."""
+    """Revokes the link with this id, the role of this account, or this invitation."""
 
     id: ShortText = ""
     name: ShortText = ""
@@ -221,19 +221,19 @@ class RevokeRequest(Body, frozen=True):
 
 
 class InviteRequest(Body, frozen=True):
-    """A role to invite a person to."""
+    """A role to offer."""
 
     role: PersonalRole
 
 
 class MadeInvite(Struct, frozen=True):
-    """The secret of an invitation, valid once and for a week."""
+    """An invitation's secret, valid once, for a week."""
 
     secret: str
 
 
 class JoinRequest(Body, frozen=True, kw_only=True):
-    """An invitation to accept, with a new account, or without name and password for the account signed in."""
+    """Accepts an invitation, with a new account, or without name and password for the current one."""
 
     invite: Secret
     name: Annotated[LoginName, Meta(pattern=NO_TRICKS)] | None = None
@@ -248,7 +248,7 @@ class SignIn(Body, frozen=True):
 
 
 class NewPassword(Body, frozen=True):
-    """A new password for the account signed in."""
+    """A new password for this account."""
 
     old: Annotated[str, Meta(max_length=200)]
     new: Password
@@ -262,14 +262,14 @@ class WhoIAm(Struct, frozen=True):
 
 
 class EraseRequest(Body, frozen=True):
-    """A person to erase, by id. The name is repeated to prevent accidents."""
+    """A person to erase by id; the name prevents accidents."""
 
     person: ShortText
     name: ShortText
 
 
 class Erased(Struct, frozen=True):
-    """The name that replaces the erased one."""
+    """The erased name's replacement."""
 
     name: str
     seq: int
@@ -286,7 +286,7 @@ class TableRequest(Body, frozen=True):
 
 
 class PlayerLink(Struct, frozen=True):
-    """A player's seat, and the secret that opens it."""
+    """A player's seat and its secret."""
 
     name: str
     seat: Seat
@@ -294,7 +294,7 @@ class PlayerLink(Struct, frozen=True):
 
 
 class FixtureTable(Struct, frozen=True):
-    """The table of a match: play it at /play/TABLE with a seat's secret after `#`."""
+    """A match's table: play at /play/TABLE with a seat's secret after `#`."""
 
     match: str
     table: str
@@ -305,21 +305,21 @@ class FixtureTable(Struct, frozen=True):
 
 
 class EntryListRequest(Body, frozen=True, kw_only=True):
-    """An entry list to read, as an `import` act."""
+    """An entry list, as an `import` act."""
 
     act: AnyAct
 
 
 class ColumnRead(Struct, frozen=True):
-    """A column of an entry list and its meaning; None if unknown."""
+    """A column and its meaning; None if unknown."""
 
     heading: str
     meaning: str | None
 
 
 class EntryQuestion(Struct, frozen=True):
-    """An ambiguous row of an entry list: `choices` are possible matches, `no` is the answer that none of them is right
-    (if one is needed), and `column` is what it is about."""
+    """An ambiguous row: `choices` are possible matches, `no` means none of them (if needed), `column` is what it is
+    about."""
 
     row: int
     code: str
@@ -330,7 +330,7 @@ class EntryQuestion(Struct, frozen=True):
 
 
 class PersonRead(Struct, frozen=True):
-    """A person as read from an entry list."""
+    """A person on an entry list."""
 
     name: str
     club: str | None
@@ -339,11 +339,11 @@ class PersonRead(Struct, frozen=True):
     plays: list[str]
     row: int | None = None
     line: str = ""
-    """The first row that mentions the person, as written."""
+    """First row with the person, as written."""
 
 
 class ListRead(Struct, frozen=True):
-    """An entry list as read: columns, questions, and what importing it would add."""
+    """An entry list: columns, questions, and what an import would add."""
 
     columns: list[ColumnRead]
     meanings: list[str]
@@ -356,16 +356,16 @@ class ListRead(Struct, frozen=True):
     people: list[PersonRead]
     refused: str | None
     events: dict[str, str]
-    """Events that can be entered, with their names."""
+    """Events open for entry, by id."""
     fee: int | None
-    """The most common amount paid, if the list says who has paid and no entry fee is set; 0 if it has no amounts."""
+    """Most common amount, if the list has payments and no entry fee is set; 0 without amounts."""
 
 
 # --- notices --------------------------------------------------------------------------------------------------------
 
 
 class EventNotice(Struct, frozen=True, omit_defaults=True):
-    """An event, as sent to listeners; only staff see who did what."""
+    """An event for listeners; only staff see who did what."""
 
     seq: int
     kind: str
@@ -409,7 +409,7 @@ class StageRequest(Struct, frozen=True):
 
 
 class SheetRequest(Struct, frozen=True, kw_only=True):
-    """A sheet to print; `which` has words such as `S/groups` or `M7`. For the `desk` it includes withheld results."""
+    """A sheet to print; `which` has words such as `S/groups` or `M7`. The `desk` sees withheld results."""
 
     tournament: TournamentId
     sheet: Annotated[str, Meta(max_length=20, pattern=WORD)]
@@ -426,6 +426,6 @@ class BeginningRequest(Struct, frozen=True):
 
 
 class QrCodeRequest(Body, frozen=True):
-    """A text for a QR code."""
+    """Text for a QR code."""
 
     text: Annotated[str, Meta(min_length=1, max_length=200)]

@@ -1,4 +1,4 @@
-"""The desk's acts as JSON, `{"do":"call","match":"M7","table":3}`: types generated from the acts, with limits."""
+"""The desk's acts as JSON, `{"do":"call","match":"M7","table":3}`, generated with limits."""
 
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
@@ -12,14 +12,14 @@ from carrom.tournament.desk.acts import ACTS, DeskAct
 from carrom.tournament.desk.acts.act import INTERNAL
 
 _LONG = ("text", "file", "record")
-"""Fields that may hold a whole list or match."""
+"""Fields for whole lists or matches."""
 _Text = Annotated[str, Meta(max_length=1000)]
 _LongText = Annotated[str, Meta(max_length=1_200_000)]
 _Count = Annotated[int, Meta(ge=0, le=999_999)]
 
 
 def _limited(hint: Any, text: Any) -> Any:
-    """Return the type of a field with its limits."""
+    """A field's type with limits."""
     if hint is str:
         return text
     if hint is int:
@@ -40,7 +40,7 @@ def _limited(hint: Any, text: Any) -> Any:
 
 @cache
 def _part(part: Any) -> type[Struct]:
-    """Return the type of a nested value. Unlike the dataclass itself, it rejects unknown fields."""
+    """Unlike the dataclass, it rejects unknown fields."""
     hints = get_type_hints(part)
     described = [
         (one.name, _limited(hints[one.name], _Text), *(() if one.default is MISSING else (one.default,)))
@@ -54,7 +54,7 @@ def _part(part: Any) -> type[Struct]:
 
 
 _PARTS: dict[type[Struct], Any] = {}
-"""The dataclass of each nested type."""
+"""Dataclasses of nested types."""
 
 
 def _wire_of(act: type[DeskAct]) -> type[Struct]:
@@ -90,11 +90,10 @@ def _empty(hint: Any) -> Any:
 
 WIRES: dict[str, type[Struct]] = {name: _wire_of(act) for name, act in ACTS.items()}
 AnyAct: Any = Union[tuple(WIRES.values())]  # noqa: UP007 - built while the program runs
-"""Any act, told apart by its `do`."""
+"""Told apart by `do`."""
 
 
 def act_from_wire(sent: Struct) -> DeskAct:
-    """Return the desk's act of a message."""
     tag = sent.__struct_config__.tag
     assert isinstance(tag, str)
     return ACTS[tag](**{name: _plain_value(value) for name, value in structs.asdict(sent).items()})

@@ -1,4 +1,4 @@
-"""Messages of a match's socket, in both directions."""
+"""Messages of a match's socket, both directions."""
 
 from typing import Annotated, Literal
 
@@ -16,7 +16,7 @@ Phrase = Literal["hello", "good-luck", "nice-stroke", "well-played", "thanks", "
 
 
 class Propose(v.Body, frozen=True, tag_field="t", tag="propose"):
-    """Offer to take your last stroke back, to end without a winner, or a rematch; or answer the other side's offer."""
+    """Offer to take back your last stroke, end without a winner, or a rematch; or answer such an offer."""
 
     player: v.PlayerName
     what: OfferKind
@@ -24,17 +24,17 @@ class Propose(v.Body, frozen=True, tag_field="t", tag="propose"):
 
 
 class OpenSeat(v.Body, frozen=True, tag_field="t", tag="open-seat"):
-    """Open a seat for another browser: your own, or another's if you made the match."""
+    """Open a seat for another browser: yours, or another's if you made the match."""
 
     players: Annotated[list[v.PlayerName], Meta(min_length=1, max_length=4)]
     key: Annotated[str, Meta(max_length=80)] = ""
-    """Key of the player who made the match, if that player has no seat in it."""
+    """The maker's key, without a seat in the match."""
     ticket: Annotated[str, Meta(max_length=80)] = ""
-    """Chosen by the sender, and shared only with the person who shall take the seat."""
+    """Chosen by the sender, for the person who shall take the seat."""
 
 
 class Speak(v.Body, frozen=True, tag_field="t", tag="speak"):
-    """Say one of a few polite phrases to everyone at the table. Not stored."""
+    """Say a polite phrase to everyone at the table; not stored."""
 
     player: v.PlayerName
     phrase: Phrase
@@ -48,7 +48,7 @@ class OfferView(Struct, frozen=True):
 
 
 class Declined(Struct, frozen=True):
-    """An offer the other side declined, made after event number `base`."""
+    """An offer declined by the other side, made after event `base`."""
 
     party: Party
     what: OfferKind
@@ -56,7 +56,7 @@ class Declined(Struct, frozen=True):
 
 
 class TableStatus(Struct, frozen=True, tag_field="t", tag="beside"):
-    """What is not in the log: open offers, seats to take, and the rematch."""
+    """Not in the log: open offers, seats to take, rematch."""
 
     asks: list[OfferView]
     free: list[v.PlayerName]
@@ -72,14 +72,14 @@ class Spoken(Struct, frozen=True, tag_field="t", tag="spoken"):
 
 
 class GameClock(Struct, frozen=True):
-    """Time left in the game, if the rulebook limits it and a clock was agreed."""
+    """Time left in the game, if limited and a clock was agreed."""
 
     seconds: float
     running: bool
 
 
 class Countdown(Struct, frozen=True):
-    """Time running between boards: reporting (143i), changing sides (61) or the interval (138)."""
+    """Time between boards: reporting (143i), changing sides (61), interval (138)."""
 
     what: Literal["report", "change", "interval"]
     seconds: float
@@ -87,14 +87,14 @@ class Countdown(Struct, frozen=True):
 
 
 class SurfaceTest(Struct, frozen=True):
-    """Seconds for testing the surface before the match, if the rulebook allows it."""
+    """Seconds for testing the surface, if the rulebook allows it."""
 
     seconds: int
     law: str | None
 
 
 class Concession(Struct, frozen=True):
-    """A game or match conceded (139), and the game it was in."""
+    """A conceded game or match (139), and its game."""
 
     what: Literal["game", "match"]
     party: Party
@@ -102,17 +102,17 @@ class Concession(Struct, frozen=True):
 
 
 class Headline(Struct, frozen=True):
-    """The one-word headline of an event."""
+    """Headline of an event."""
 
     what: Literal["foul", "queen", "covered", "uncovered", "several", "retry", "board", "slam"]
     slam: str | None = None
     """Which slam."""
     count: int = 0
-    """Coins pocketed at once."""
+    """Coins pocketed."""
 
 
 class Stopped(Struct, frozen=True):
-    """Play is stopped for an appeal (121a)."""
+    """Play stopped for an appeal (121a)."""
 
     party: Party | None
     text: str
@@ -124,7 +124,7 @@ class Stopped(Struct, frozen=True):
 
 
 class Signature(Struct, frozen=True):
-    """A signature on the score card (XIX)."""
+    """A score card's signature (XIX)."""
 
     who: str
     """`loser` or `umpire`."""
@@ -132,7 +132,7 @@ class Signature(Struct, frozen=True):
 
 
 class ComingBoard(Struct, frozen=True):
-    """The next board, while the last one is still on the table."""
+    """The next board, with the last one still on the table."""
 
     game: int
     board: int
@@ -147,31 +147,31 @@ ConcededPart = Literal["game", "match"]
 
 
 class PlayerInput(v.Body, frozen=True, tag_field="do"):
-    """Something a player does."""
+    """A player's input."""
 
 
 class ChooseToss(PlayerInput, frozen=True, tag="toss"):
-    """Choose at the toss. A pair that breaks says which of them does (39b, 42). If the winners took the side, the other
+    """Choose at the toss. A breaking pair says which of them does (39b, 42). If the winners took the side, the other
     pair is asked before the toss is recorded, and answers `break`."""
 
     choice: TossChoice
     breaker: Annotated[int, Meta(ge=0, le=1)] = 0
     rack: Annotated[float, Meta(ge=0, le=360)] = 45.0
-    """The breaker may turn the rack of the first board (41a), in degrees."""
+    """Turn of the first rack by the breaker (41a), in degrees."""
 
 
 class TakeSeat(PlayerInput, frozen=True, tag="sit"):
-    """Take this seat, with the partner opposite and the others in the remaining seats (39)."""
+    """Take this seat, partner opposite, others in the remaining seats (39)."""
 
     seat: Seat
 
 
 class Strike(v.StrokeBody, frozen=True, tag_field="do", tag="strike"):
-    """Strike from this place of the striker (mm, board coordinates), in degrees as the player sees it, and m/s."""
+    """Strike from here (mm, board coordinates), in degrees as the player sees it, and m/s."""
 
 
 class PlaceDue(PlayerInput, frozen=True, tag="place"):
-    """Place due coins: all that are due now, or those that have room (79a)."""
+    """Place due coins: all, or those that have room (79a)."""
 
     at: Annotated[list[tuple[v.Number, v.Number]], Meta(min_length=1, max_length=19)]
 
@@ -185,13 +185,13 @@ class PassTurn(PlayerInput, frozen=True, tag="pass"):
 
 
 class TakeDemand(PlayerInput, frozen=True, tag="demand"):
-    """Take this many of the points on demand (87b)."""
+    """Take so many points on demand (87b)."""
 
     points: Annotated[int, Meta(ge=0, le=2)]
 
 
 class ReadyForBoard(PlayerInput, frozen=True, tag="next"):
-    """Declare this side ready; the next board begins when every side is (46). The breaker may turn the rack."""
+    """Declare this side ready; the next board begins when all are (46). The breaker may turn the rack."""
 
     rack: Annotated[float, Meta(ge=0, le=360)] = 45.0
 
@@ -203,18 +203,18 @@ class GiveUp(PlayerInput, frozen=True, tag="concede"):
 
 
 class ClaimWalkover(PlayerInput, frozen=True, tag="claim"):
-    """Claim the match because the other side did not come within fifteen minutes of the call (143i)."""
+    """Claim the match: the other side did not come within fifteen minutes of the call (143i)."""
 
 
 class LodgeAppeal(PlayerInput, frozen=True, tag="appeal"):
-    """Appeal and stop the clocks (121a): with a question, or to replay the board (140)."""
+    """Appeal, stopping the clocks (121a): a question, or to replay the board (140)."""
 
     text: Annotated[str, Meta(max_length=200)] = ""
     wants: AppealKind = "pause"
 
 
 class ResumePlay(PlayerInput, frozen=True, tag="go-on"):
-    """Resume play after an appeal: by the side that appealed, or by the other once it is asked or has waited."""
+    """Resume play: by the side that appealed, or the other once asked or after waiting."""
 
 
 class GrantReplay(PlayerInput, frozen=True, tag="grant"):
@@ -222,33 +222,33 @@ class GrantReplay(PlayerInput, frozen=True, tag="grant"):
 
 
 class PlayTrial(PlayerInput, frozen=True, tag="trial"):
-    """Begin or end this side's trial board (40). Its strokes do not count and are shown to no one."""
+    """Begin or end this side's trial board (40). Its strokes do not count and are not shown."""
 
     over: bool = False
 
 
 class SignCard(PlayerInput, frozen=True, tag="sign"):
-    """Sign the score card as loser (XIX); the umpire's signature follows."""
+    """Sign the score card as loser (XIX); the umpire follows."""
 
 
 class AgreeOnAids(PlayerInput, frozen=True, tag="aid"):
-    """Agree to hints and what-if for both sides, or decline. They are allowed once both sides agree."""
+    """Agree to hints and what-if, or decline. Both sides must agree."""
 
     yes: bool = True
 
 
 class Undo(PlayerInput, frozen=True, tag="undo"):
-    """Take the last stroke back, at tables where everyone plays on one screen."""
+    """Take the last stroke back, where everyone plays on one screen."""
 
 
 class LodgeProtest(PlayerInput, frozen=True, tag="protest"):
-    """Lodge a protest against something in this board, in writing (144, 145)."""
+    """Protest in writing against something in this board (144, 145)."""
 
     text: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
 class Decide(PlayerInput, frozen=True, tag="decide"):
-    """Decide on the other side's protest, in place of the authorities that such tables lack (151)."""
+    """Decide the other side's protest, in place of authorities (151)."""
 
     protest: Annotated[int, Meta(ge=1)]
     upheld: bool
@@ -278,7 +278,7 @@ PlayerAct = (
 
 
 class Do(v.Body, frozen=True, tag_field="t", tag="do"):
-    """An act, based on the state after event `base`. Safe to send again with the same `key`: it counts once."""
+    """An act after event `base`. With the same `key` it counts once."""
 
     key: Key
     base: Annotated[int, Meta(ge=0)]
@@ -287,13 +287,13 @@ class Do(v.Body, frozen=True, tag_field="t", tag="do"):
 
 
 class ResendSince(v.Body, frozen=True, tag_field="t", tag="since"):
-    """Ask for all events after this number."""
+    """Ask for all later events."""
 
     seq: Annotated[int, Meta(ge=0)]
 
 
 class Aiming(v.Body, frozen=True, tag_field="t", tag="aiming"):
-    """The current player's aim, for the others to see; not stored."""
+    """The player's aim, shown to others; not stored."""
 
     along: v.Number
     direction: Annotated[float, Meta(ge=-180, le=180)]
@@ -301,15 +301,15 @@ class Aiming(v.Body, frozen=True, tag_field="t", tag="aiming"):
 
 
 class Pace(v.Body, frozen=True, tag_field="t", tag="pace"):
-    """This page's pace for computer players: length of pauses and speed of strokes, as multiples of the usual. Without
-    it there are no pauses."""
+    """Pace of computer players for this page: length of pauses and speed of strokes, as multiples. Without it there are
+    no pauses."""
 
     pause: Annotated[float, Meta(ge=0, le=4)]
     rate: Annotated[float, Meta(ge=0.1, le=100)]
 
 
 class Hurry(v.Body, frozen=True, tag_field="t", tag="hurry"):
-    """Skip all pauses until a person's turn, at tables where everyone plays on one screen."""
+    """Skip pauses until a person's turn, where everyone plays on one screen."""
 
 
 class Ping(v.Body, frozen=True, tag_field="t", tag="ping"):
@@ -323,7 +323,7 @@ ToServer = Do | ResendSince | Aiming | Pace | Hurry | Propose | OpenSeat | Speak
 
 
 class WhyNot(Struct, frozen=True):
-    """Why something is not possible."""
+    """Why something is impossible."""
 
     code: str
     law: str | None
@@ -331,23 +331,23 @@ class WhyNot(Struct, frozen=True):
 
 
 class DueSpots(Struct, frozen=True):
-    """A raster of places for a due coin: '.' is free, `why` has the other marks. Row 0 has the smallest y."""
+    """A raster of places for a due coin: '.' is free, `why` has other marks. Row 0 has the smallest y."""
 
     x: float
     y: float
     step: float
     rows: list[str]
     extra: list[tuple[float, float]]
-    """Free places between the raster's points, if it has none."""
+    """Free places between its points, if it has none."""
     why: dict[str, WhyNot] = {}
-    """The reason for each mark; ' ' is also outside the raster."""
+    """Reason for each mark; ' ' is also outside."""
 
 
 TaskName = Literal["toss", "strike", "place", "demand", "next", "stopped", "over"]
 
 
 class Todo(Struct, frozen=True):
-    """What the match waits for, and from which players: `lane` for a stroke, `spots` for placing due coins."""
+    """What the match waits for, and whom: `lane` for a stroke, `spots` for due coins."""
 
     what: TaskName
     players: list[v.PlayerName]
@@ -358,16 +358,16 @@ class Todo(Struct, frozen=True):
     spots: DueSpots | None = None
     may_forgo: bool = False
     no_forgo: WhyNot | None = None
-    """Why these coins cannot be forgone."""
+    """Why they cannot be forgone."""
     choices: list[TossChoice] = []
-    """Choices at the toss; `break` alone asks only which of the pair breaks."""
+    """`break` alone asks which of the pair breaks."""
     seconds: float | None = None
     """Time left, if a clock runs."""
     limit: float | None = None
 
 
 class SeatView(Struct, frozen=True):
-    """A seat, its player, and their colour in this board."""
+    """A seat, its player and colour in this board."""
 
     seat: Seat
     player: v.PlayerName
@@ -378,12 +378,12 @@ class SeatView(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """All that a page shows of a match after event `seq`."""
+    """All a page shows of a match after event `seq`."""
 
     seq: int
     rulebook: str
     title: str
-    """Name of the rulebook."""
+    """The rulebook's name."""
     seats: list[SeatView]
     pieces: list[v.PieceRow]
     position: str
@@ -405,40 +405,40 @@ class Snapshot(Struct, frozen=True):
     """Headline of the last event."""
     clock: GameClock | None = None
     ready: tuple[Party, ...] = ()
-    """Parties that are ready for the next board (46)."""
+    """Ready for the next board (46)."""
     absent: tuple[Party, ...] = ()
-    """Parties that were called and have not come (143i)."""
+    """Called, but not come (143i)."""
     may_sit: list[v.PlayerName] = []
-    """Players who may choose the side now (39)."""
+    """May choose the side now (39)."""
     until: Countdown | None = None
     may_concede: list[ConcededPart] = []
-    """What can be conceded now (139): the game only if it is one of several."""
+    """May be conceded now (139): the game only if one of several."""
     stopped: Stopped | None = None
     may_appeal: list[AppealKind] = []
     rack: list[v.PieceRow] | None = None
-    """The next rack as it lies unless turned (41a)."""
+    """Next rack unless turned (41a)."""
     trial: Party | None = None
-    """The party whose trial board is in progress (40)."""
+    """Party in a trial board (40)."""
     may_try: list[Party] = []
-    """Parties that may play a trial board."""
+    """Parties with a trial board to play."""
     testing: SurfaceTest | None = None
     """Set if the surface may be tested now, besides or instead of a trial board."""
     may_undo: list[v.PlayerName] = []
-    """Players whose last stroke can be taken back: on request, or at once on a single screen."""
+    """Players with a stroke to take back: by offer, or at once on one screen."""
     conceded: list[Concession] = []
-    """Concessions, which have no board in the result."""
+    """These have no board in the result."""
     may_sign: list[v.PlayerName] = []
     signatures: list[Signature] = []
     aids: bool = True
-    """Whether hints and what-if are allowed: between people, only if both sides agree."""
+    """Hints and what-if are allowed: between people, if both sides agree."""
     aid_agreed: list[Party] = []
     may_protest: bool = False
     protests: list[ProtestView] = []
-    """Undecided protests; they withhold the result of the match (150)."""
+    """Undecided; they withhold the match's result (150)."""
 
 
 class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
-    """The first message: your players (none: you watch) and a snapshot."""
+    """First message: your players (none: you watch) and a snapshot."""
 
     match: str
     players: list[v.PlayerName]
@@ -446,17 +446,17 @@ class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):
     solo: bool
     clock: bool
     seat: list[v.PlayerName] = []
-    """Players of your link's seat, if another browser has claimed it and you watch."""
+    """Players of your link's seat, if claimed by another browser."""
 
 
 class Resync(Struct, frozen=True, tag_field="t", tag="stands"):
-    """A snapshot, for a client that missed too many events."""
+    """A snapshot for a client that missed too much."""
 
     view: Snapshot
 
 
 class Happened(Struct, frozen=True, tag_field="t", tag="happened"):
-    """A stored event. `before` has the coins as they lay before a stroke."""
+    """A stored event. `before` has the coins before a stroke."""
 
     seq: int
     key: str | None
@@ -467,14 +467,14 @@ class Happened(Struct, frozen=True, tag_field="t", tag="happened"):
 
 
 class Ack(Struct, frozen=True, tag_field="t", tag="ack"):
-    """The act with this key is stored; its first event has this number."""
+    """This act is stored; its first event has this number."""
 
     key: str
     seq: int
 
 
 class Nack(Struct, frozen=True, tag_field="t", tag="nack"):
-    """The act was refused and changed nothing; `seq` is the last event of the match."""
+    """The act was refused and changed nothing; `seq` is the last event."""
 
     key: str | None
     code: str
@@ -484,13 +484,13 @@ class Nack(Struct, frozen=True, tag_field="t", tag="nack"):
 
 
 class AimSeen(Aiming, frozen=True, tag="seen"):
-    """The current player's aim; pages take `over` seconds to move there."""
+    """A player's aim; pages move there in `over` seconds."""
 
     over: Annotated[float, Meta(ge=0, le=10)] = 0.12
 
 
 class Presence(Struct, frozen=True, tag_field="t", tag="here"):
-    """Who is connected now."""
+    """Connected players."""
 
     players: list[v.PlayerName]
     watching: int

@@ -1,4 +1,4 @@
-"""Requests and answers for matches, study, boards and the lobby."""
+"""Matches, study, boards and lobby."""
 
 from typing import Annotated, Literal
 
@@ -24,7 +24,7 @@ class Nothing(Struct, frozen=True):
 
 
 class Problem(Struct, frozen=True):
-    """An error: a stable code, and a sentence for people."""
+    """An error: stable code, and a sentence for people."""
 
     code: str
     text: str
@@ -34,7 +34,7 @@ class Problem(Struct, frozen=True):
 
 
 class SeatRequest(v.SeatOccupant, frozen=True, kw_only=True):
-    """The player for a seat."""
+    """A player for a seat."""
 
     seat: Seat
 
@@ -48,16 +48,16 @@ class NewMatch(v.Body, frozen=True):
     seats: Annotated[list[SeatRequest], Meta(min_length=2, max_length=4)]
     stage: v.Stage = "group"
     casual: bool = False
-    """For a friendly match: once everyone is here, the coin is tossed and the first board begins, without choosing a
-    side, turning the rack, trial boards or getting ready."""
+    """Friendly match: once everyone is here, toss and first board begin without choosing a side, turning the rack,
+    trial boards or getting ready."""
 
 
 class SeatSecret(Struct, frozen=True):
-    """The secret of one or more seats. A maker's secret plays no seat, but can open seats again."""
+    """Secret of seats. A maker's secret plays none, but can open seats again."""
 
     who: Literal["here", "link", "maker"]
     seats: list[Seat]
-    """Seats at the start; sides may change."""
+    """At the start; sides may change."""
     players: list[v.PlayerName]
     secret: str
 
@@ -70,28 +70,28 @@ class MadeMatch(Struct, frozen=True):
 
 
 class NamedOption(Struct, frozen=True):
-    """An option to choose."""
+    """An option."""
 
     id: str
     name: str
 
 
 class RulebookOption(NamedOption, frozen=True):
-    """A rulebook to choose."""
+    """A rulebook."""
 
     late_limits_differ: bool
-    """Whether group matches limit the number of boards and finals do not (56b)."""
+    """Group matches limit the number of boards, finals do not (56b)."""
 
 
 class Opponent(NamedOption, frozen=True):
-    """A named computer opponent, with a fixed skill."""
+    """A computer opponent, with fixed skill."""
 
     line: str
-    """Description of the opponent."""
+    """Description."""
 
 
 class MatchOptions(Struct, frozen=True):
-    """Everything to choose from for a match."""
+    """All options for a match."""
 
     opponents: list[Opponent]
     """Weakest first."""
@@ -103,19 +103,19 @@ class MatchOptions(Struct, frozen=True):
 
 
 class OneMatch(Struct, frozen=True):
-    """A match by its id."""
+    """A match."""
 
     match_id: MatchId
 
 
 class RecordText(v.Body, frozen=True):
-    """The text of a match record."""
+    """A match record."""
 
     text: RecordOfMatch
 
 
 class Moment(Struct, frozen=True):
-    """One event of a match in its timeline."""
+    """An event in a timeline."""
 
     seq: int
     kind: str
@@ -127,7 +127,7 @@ class Moment(Struct, frozen=True):
     position: str
     score: ByParty[int]
     branch: int | None
-    """Event after which a what-if can begin instead of this one."""
+    """Event after which a what-if can begin instead."""
     words: list[v.Word]
 
 
@@ -143,14 +143,14 @@ class Timeline(Struct, frozen=True):
 
 
 class WhatIfStep(v.Body, frozen=True):
-    """A player's act in a what-if branch; within a board, so neither toss nor end."""
+    """An act in a what-if branch, within a board: neither toss nor end."""
 
     player: v.PlayerName
     act: m.Strike | m.PlaceDue | m.ForgoDue | m.PassTurn | m.TakeDemand
 
 
 class WhatIf(v.Body, frozen=True):
-    """Acts to try from a moment of a stored match, or of the record sent along."""
+    """Acts to try from a moment of a stored match or a record."""
 
     after: Annotated[int, Meta(ge=0)]
     match: MatchId | None = None
@@ -159,7 +159,7 @@ class WhatIf(v.Body, frozen=True):
 
 
 class WhatIfAnswer(Struct, frozen=True):
-    """The snapshot that the acts lead to, and the events of the last act."""
+    """Snapshot after the acts, and events of the last one."""
 
     view: m.Snapshot
     happened: list[m.Happened]
@@ -169,14 +169,14 @@ class WhatIfAnswer(Struct, frozen=True):
 
 
 class PositionRequest(v.Body, frozen=True):
-    """A position, and the seat to strike from."""
+    """A position, and a seat to strike from."""
 
     position: PositionText
     seat: Seat
 
 
 class StrokeTrial(PositionRequest, frozen=True):
-    """A stroke to try from a position."""
+    """A stroke from a position."""
 
     stroke: v.StrokeBody
 
@@ -188,7 +188,7 @@ class FilmRequest(StrokeTrial, frozen=True):
 
 
 class StrokeResult(Struct, frozen=True):
-    """The result of a stroke."""
+    """A stroke's result."""
 
     trace: v.StrokeTrace
     before: list[v.PieceRow]
@@ -199,7 +199,7 @@ class StrokeResult(Struct, frozen=True):
 
 
 class PositionAnswer(Struct, frozen=True):
-    """A parsed position, and where the striker may be placed."""
+    """A position, and where the striker may be placed."""
 
     position: str
     pieces: list[v.PieceRow]
@@ -207,7 +207,7 @@ class PositionAnswer(Struct, frozen=True):
 
 
 class HintRequest(PositionRequest, frozen=True):
-    """A position to find strokes for."""
+    """A position to play from."""
 
     colour: Colour
     queen: QueenPlace = "board"
@@ -215,7 +215,7 @@ class HintRequest(PositionRequest, frozen=True):
 
 
 class HintStroke(v.StrokeBody, frozen=True):
-    """A good stroke, and the chance that a club player keeps the turn or wins the board with it."""
+    """A good stroke, and a club player's chance to keep the turn or win the board with it."""
 
     chance: float
 
@@ -237,7 +237,7 @@ class PictureRequest(Struct, frozen=True):
 
 
 class BlueprintRequest(Struct, frozen=True):
-    """The plan of a carrom board, for paper or for a machine."""
+    """A board's plan, for paper or a machine."""
 
     form: Literal["svg", "dxf", "pdf"]
     paper: Literal["a0", "a4"] = "a0"
@@ -247,16 +247,16 @@ class BlueprintRequest(Struct, frozen=True):
 
 
 class RulingQuestion(v.Body, frozen=True):
-    """A situation and a stroke, as read by `carrom rule`, without the rulebook."""
+    """A situation and stroke as for `carrom rule`, without rulebook."""
 
     before: v.SituationJson
     stroke: v.FactsJson
     to_striker: bool = False
-    """Whether the sentences address the striker as "you"."""
+    """Address the striker as "you"."""
 
 
 class RulingAnswer(Struct, frozen=True):
-    """One rulebook's ruling."""
+    """A rulebook's ruling."""
 
     rulebook: str
     title: str
@@ -266,13 +266,13 @@ class RulingAnswer(Struct, frozen=True):
 
 
 class RulingAnswers(Struct, frozen=True):
-    """The rulings of all rulebooks, the ICF's first."""
+    """All rulebooks' rulings, the ICF's first."""
 
     answers: list[RulingAnswer]
 
 
 class OneLaw(Struct, frozen=True):
-    """A law by its id."""
+    """A law."""
 
     law: str
 
@@ -284,17 +284,17 @@ class LawText(Struct, frozen=True):
     title: str
     text: str
     plain: str | None
-    """What it means in play: one sentence in the requested language."""
+    """In play: one sentence in the requested language."""
 
 
 class Measurements(v.Body, frozen=True):
-    """A board file, as read by `carrom check`."""
+    """A board file as for `carrom check`."""
 
     text: Annotated[str, Meta(max_length=65_536)]
 
 
 class FindingRow(Struct, frozen=True):
-    """A requirement of the Laws, the measured values, and the verdict."""
+    """A requirement, measured values, verdict."""
 
     key: str
     name: str
@@ -312,7 +312,7 @@ class FindingRow(Struct, frozen=True):
 
 
 class InspectionAnswer(Struct, frozen=True):
-    """A measured board, checked against the Laws."""
+    """A board checked against the Laws."""
 
     passed: bool
     failed: list[str]
@@ -323,7 +323,7 @@ _Secret = Annotated[str, Meta(max_length=80)]
 
 
 class SeatQuestion(v.Body, frozen=True):
-    """The link of a seat to look at before claiming it."""
+    """A seat's link, to look at before claiming."""
 
     match: MatchId
     secret: _Secret
@@ -331,38 +331,38 @@ class SeatQuestion(v.Body, frozen=True):
 
 
 class SeatAnswer(Struct, frozen=True):
-    """The seat of a link, its state for this browser, and all seats of the match."""
+    """A link's seat, its state for this browser, all seats of the match."""
 
     players: list[v.PlayerName]
     state: Literal["free", "yours", "held", "open"]
     seats: list[m.SeatView]
     here: list[v.PlayerName]
-    """Players connected now."""
+    """Connected players."""
 
 
 class NewLinksRequest(v.Body, frozen=True):
-    """A request for new links by the player who made the match, with the maker's key."""
+    """Asks for new links with the maker's key."""
 
     match: MatchId
     key: _Secret
 
 
 class SeatLinks(Struct, frozen=True):
-    """A new link for each seat of a player elsewhere; earlier links remain valid."""
+    """New links for players elsewhere; earlier ones remain valid."""
 
     links: list[SeatSecret]
 
 
 class ServerAddresses(Struct, frozen=True):
-    """Hosts at which others can reach this server; none if only this machine can."""
+    """Hosts for others to reach this server; none if they cannot."""
 
     hosts: list[str]
     origin: str | None
-    """The address configured by the operator, if any."""
+    """Configured by the operator."""
 
 
 MOST_SUMMARIES = 24
-"""Most matches per request."""
+"""Per request."""
 
 
 class SummariesRequest(Struct, frozen=True):
@@ -372,7 +372,7 @@ class SummariesRequest(Struct, frozen=True):
 
 
 class SideStatistics(Struct, frozen=True):
-    """One side's statistics in a match. A run is the number of own coins that a player pocketed in one turn."""
+    """One side's statistics. A run counts a player's own coins in one turn."""
 
     boards: int = 0
     queens: int = 0
@@ -381,7 +381,7 @@ class SideStatistics(Struct, frozen=True):
 
 
 class MatchSummary(Struct, frozen=True):
-    """The state of a match: players, and what it waits for or how it ended."""
+    """A match: players, and what it waits for or how it ended."""
 
     id: str
     seq: int
@@ -398,32 +398,32 @@ class MatchSummary(Struct, frozen=True):
     games: ByParty[int]
     waits: m.TaskName
     players: list[v.PlayerName]
-    """Players that the match waits for."""
+    """Players it waits for."""
     winner: Party | None
     is_agreed: bool
-    """Whether it was ended without a winner by agreement."""
+    """Ended without a winner."""
     feats: ByParty[SideStatistics] | None
-    """Set once it is over."""
+    """Set when over."""
     free: list[v.PlayerName]
-    """Unclaimed seats before the first board. Their names are placeholders."""
+    """Unclaimed before the first board; their names are placeholders."""
 
 
 class MatchSummaries(Struct, frozen=True):
-    """The matches that exist, in the order requested; `gone` has the other ids."""
+    """Existing matches in the requested order; `gone` has other ids."""
 
     games: list[MatchSummary]
     gone: list[str]
 
 
 class NewTable(v.Body, frozen=True):
-    """A table to open in the lobby."""
+    """A table to open."""
 
     name: v.PersonName
     rulebook: str
     length: v.Length
     clock: bool = False
     free: v.PersonName = "?"
-    """Placeholder name of the other seat."""
+    """Placeholder of the other seat."""
 
 
 class JoinTableRequest(v.Body, frozen=True):
@@ -433,7 +433,7 @@ class JoinTableRequest(v.Body, frozen=True):
 
 
 class CloseTableRequest(v.Body, frozen=True):
-    """Your own open table, and the secret of your seat."""
+    """Your open table, and your seat's secret."""
 
     match: MatchId
     secret: Annotated[str, Meta(max_length=80)]
@@ -446,7 +446,7 @@ class ClosedTable(Struct, frozen=True):
 
 
 class LobbyTables(Struct, frozen=True):
-    """Open tables, and tables in play that began in the lobby."""
+    """Open tables, and tables in play from the lobby."""
 
     open: list[MatchSummary]
     playing: list[MatchSummary]

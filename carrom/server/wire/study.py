@@ -1,4 +1,4 @@
-"""Requests and answers for puzzles and coach reports."""
+"""Puzzles and coach reports."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from carrom.server.wire import values as v
 
 
 class OnePuzzle(Struct, frozen=True):
-    """A puzzle by its name; `daily` is today's."""
+    """A puzzle by name; `daily` is today's."""
 
     puzzle: Annotated[str, Meta(max_length=40)]
 
@@ -25,14 +25,14 @@ class PuzzlePicture(OnePuzzle, frozen=True):
 
 
 class PuzzleLine(Struct, frozen=True):
-    """A puzzle in the list."""
+    """A listed puzzle."""
 
     id: str
     kind: PuzzleKind
     rating: int
     strokes: int
     pieces: list[v.PieceRow]
-    """Coins, rounded to millimetres for a thumbnail."""
+    """Rounded to millimetres for a thumbnail."""
 
 
 class PuzzleList(Struct, frozen=True):
@@ -40,12 +40,12 @@ class PuzzleList(Struct, frozen=True):
 
     daily: str
     day: str
-    """Today by the server's clock (UTC), the same for everyone."""
+    """Today (UTC), the same for everyone."""
     puzzles: list[PuzzleLine]
 
 
 class PuzzleView(Struct, frozen=True):
-    """A puzzle to solve: white strikes, from the south."""
+    """A puzzle: white strikes, from the south."""
 
     id: str
     kind: PuzzleKind
@@ -55,17 +55,17 @@ class PuzzleView(Struct, frozen=True):
     pieces: list[v.PieceRow]
     lane: v.Lane
     day: str | None
-    """Set if requested as the puzzle of the day."""
+    """Set if requested as today's."""
 
 
 class PuzzleAttempt(v.Body, frozen=True):
-    """All strokes of an attempt so far; the last one is new."""
+    """All strokes so far; the last is new."""
 
     strokes: Annotated[list[v.StrokeBody], Meta(min_length=1, max_length=12)]
 
 
 class PuzzleResult(Struct, frozen=True):
-    """The result of the last stroke."""
+    """The last stroke's result."""
 
     state: PuzzleState
     trace: v.StrokeTrace
@@ -73,7 +73,7 @@ class PuzzleResult(Struct, frozen=True):
     after: list[v.PieceRow]
     lane: v.Lane
     sentences: list[str]
-    """The umpire's words in the requested language."""
+    """Umpire's words in the requested language."""
     laws: list[str]
 
 
@@ -82,18 +82,18 @@ class PuzzleSolution(Struct, frozen=True):
 
     strokes: list[v.StrokeBody]
     chance: float
-    """Chance of a club player to make the first stroke."""
+    """A club player's chance to make the first stroke."""
 
 
 class CoachRequest(v.Body, frozen=True):
-    """The match to analyse: one on this server, or a record."""
+    """A match on this server, or a record."""
 
     match: Annotated[str, Meta(max_length=64)] | None = None
     record: str | None = None
 
 
 class CoachAnswer(Struct, frozen=True):
-    """Progress of a report, and the report once all strokes are analysed."""
+    """Progress, and the report once all strokes are analysed."""
 
     done: int
     of: int

@@ -1,6 +1,6 @@
-"""Types shared by the socket and the routes: names, limited numbers, strokes, traces and lanes.
+"""Types shared by socket and routes.
 
-Input is strict: unknown fields, NaN, infinities and numbers out of range are refused.
+Unknown fields, NaN, infinities and numbers out of range are refused.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from carrom.match.parties import PlayerId
 from carrom.physics.trace import Disc, Segment, TraceEvent
 
 WORD = r"^[A-Za-z0-9_-]+$(?!\n)"
-"""In Python `$` also matches before a final newline, in JavaScript it does not."""
+"""Python's `$` also matches before a final newline."""
 PlayerName = Literal["a1", "a2", "b1", "b2"]
 Number = Annotated[float, Meta(ge=-1000, le=1000)]
 Direction = Annotated[float, Meta(gt=-180, le=180)]
 _Limited = Annotated[float, Meta(le=100)]
-"""A sanity limit; `physics.stroke_fault` has the real one."""
+"""`physics.stroke_fault` has the real limit."""
 Speed = Annotated[_Limited, Meta(gt=0)]
 Force = Annotated[_Limited, Meta(ge=0)]
-"""The speed of an aim, which may be 0."""
+"""Speed of an aim; may be 0."""
 PieceRow = tuple[Kind, float, float]
 Length = Literal["board", "game", "match"]
 Stage = Literal["group", "final"]
-"""Some rulebooks limit the boards of a game in early rounds only (56b, 60b)."""
+"""Some rulebooks limit a game's boards in early rounds only (56b, 60b)."""
 NO_TRICKS = f"^[^{FORBIDDEN_CHARACTERS}]*$(?!\\n)"
-"""No line breaks, and no characters that change the writing direction."""
+"""No line breaks, no characters that change the writing direction."""
 PersonName = Annotated[str, Meta(min_length=1, max_length=40, pattern=NO_TRICKS)]
 
 
 class Body(Struct, forbid_unknown_fields=True, frozen=True):
-    """Something a page or a program sends."""
+    """Sent by a page or program."""
 
 
 class SeatOccupant(Body, frozen=True):
-    """A player: `here` shares one link with others at this screen, `link` has a separate link, a computer has none."""
+    """A player: `here` shares this screen's link, `link` has one, a computer none."""
 
     name: PersonName
     who: Literal["here", "link", "computer"]
@@ -49,7 +49,7 @@ class SeatOccupant(Body, frozen=True):
 
 
 class StrokeBody(Body, frozen=True):
-    """A stroke within its limits: board coordinates (mm), degrees as the player sees it, m/s."""
+    """A stroke: board coordinates (mm), degrees as the player sees it, m/s."""
 
     x: Number
     y: Number
@@ -62,9 +62,8 @@ class StrokeBody(Body, frozen=True):
 
 
 class StrokeTrace(Struct, frozen=True):
-    """The exact trace of a stroke, in seconds and millimetres. A segment has a disc, its start and end time, and
-    position, velocity and acceleration at its start; an event has time, kind, disc, what it met, and the closing speed
-    in m/s."""
+    """A stroke's exact trace, in seconds and millimetres. A segment has disc, start and end time, and position,
+    velocity and acceleration at its start; an event has time, kind, disc, what it met, and closing speed in m/s."""
 
     duration: float
     discs: tuple[Disc, ...]
@@ -77,7 +76,7 @@ class StrokeTrace(Struct, frozen=True):
 
 
 class LoggedEvent(Struct, frozen=True):
-    """An event of the match's log, with the fields of its act."""
+    """An event of the log, with its act's fields."""
 
     v: int
     n: int
@@ -93,9 +92,9 @@ def _form_of(name: str) -> Meta:
 
 
 TraceJson = Annotated[Raw, _form_of("StrokeTrace")]
-"""A trace, encoded once for all clients."""
+"""Encoded once for all clients."""
 EventJson = Annotated[Raw, _form_of("LoggedEvent")]
-"""An event as stored in the log."""
+"""An event as stored."""
 SituationJson = Annotated[Raw, _form_of("Situation")]
 FactsJson = Annotated[Raw, _form_of("StrokeFacts")]
 RulingJson = Annotated[Raw, _form_of("Ruling")]
@@ -103,7 +102,7 @@ RulingJson = Annotated[Raw, _form_of("Ruling")]
 
 
 def _described(of: type, **renamed: str) -> type[Struct]:
-    """Return the JSON form of a dataclass of the laws, field by field."""
+    """A law's dataclass as JSON, field by field."""
     note = (of.__doc__ or "").partition("\n\n")[0]
     fields = list(get_type_hints(of).items())
     return defstruct(of.__name__, fields, rename=renamed, forbid_unknown_fields=True, namespace={"__doc__": note})
@@ -116,11 +115,11 @@ DESCRIBED = (
     _described(StrokeFacts),
     _described(Ruling),
 )
-"""Types described in the schema although messages carry them as raw JSON."""
+"""Described in the schema, although carried as raw JSON."""
 
 
 class Gap(Struct, frozen=True):
-    """A stretch of the base lines where the striker may not be placed, and the law that forbids it."""
+    """A stretch of the base lines closed to the striker, and the law."""
 
     start: float = field(name="from")
     end: float = field(name="to")
@@ -130,33 +129,31 @@ class Gap(Struct, frozen=True):
 
 
 class Lane(Struct, frozen=True):
-    """Where the striker of a seat may be placed, as distances to the player's right along the base lines."""
+    """Where a seat's striker may be placed: distances to the player's right along the base lines."""
 
     seat: Seat
     ahead: float
-    """The seat's own y of the striker: midway between the base lines, if there is room."""
+    """The seat's y of the striker: midway between base lines, if there is room."""
     free: list[tuple[float, float]]
     gaps: list[Gap]
     fastest: float
 
 
 class Word(Struct, frozen=True, omit_defaults=True):
-    """The umpire's words, with their laws. `text` is set if the laws' catalogue has it; otherwise the page translates
-    the code."""
+    """The umpire's words, with laws. Without `text`, the page translates the code."""
 
     code: str
     laws: list[str]
     text: str | None
     data: dict[str, str | int | bool]
     who: dict[str, str] = {}
-    """Which values of `data` are people, with their seat (`a1`) or party (`a`), so that the page can say "you"."""
+    """Which of `data` are people, with seat (`a1`) or party (`a`), so that the page can say "you"."""
 
 
 def piece_rows(position: Position) -> list[PieceRow]:
-    """Return the pieces of a position as rows."""
     return list(position.pieces)
 
 
 def player_name(player: PlayerId) -> PlayerName:
-    """Return a player's name in messages."""
+    """A player's name in messages."""
     return cast(PlayerName, player.text())

@@ -1,1 +1,1 @@
-"""The desk's pages as JSON values, computed from a tournament on the server."""
+"""The desk's pages as JSON values."""

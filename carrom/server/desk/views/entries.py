@@ -15,7 +15,7 @@ from carrom.tournament.tables.results import EntryId
 
 
 def people_shown(state: State, seq: int, *, is_private_shown: bool) -> PeopleShown:
-    """Return all people by name. Sex, dates of birth, contacts and money are included only with `is_private_shown`."""
+    """People by name. Sex, birth dates, contacts and money only with `is_private_shown`."""
     events = state.announced.events
     teams = frozenset(event.id for event in events if event.category.kind == "teams")
     return PeopleShown(
@@ -71,7 +71,6 @@ def _person(state: State, line: PersonLine, teams: frozenset[CompetitionId], is_
 
 
 def line_ups_shown(state: State, seq: int) -> s.LineUpsShown:
-    """Return the teams of every team event that has entries."""
     events = [event for event in state.announced.events if event.rubbers and state.entries.get(event.id)]
     return s.LineUpsShown(seq=seq, events=[_team_event(state, event) for event in events])
 
@@ -95,7 +94,6 @@ def _team_event(state: State, event: Competition) -> s.TeamEventShown:
 
 
 def _to_play(state: State, event: Competition) -> dict[EntryId, list[s.TeamMatchShown]]:
-    """Return each team's matches without a result."""
     found: dict[EntryId, list[s.TeamMatchShown]] = {}
     view = TournamentNow(state)
     for match, record in state.matches.items():

@@ -1,4 +1,4 @@
-"""The desk's and the referee's main screens: tables, calls, waiting matches, decisions and protests."""
+"""Main screens of desk and referee."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -27,14 +27,14 @@ from carrom.tournament.seating.rulings import contested_seats
 from carrom.tournament.tables.explain import explain_standings
 
 _LISTED_ELSEWHERE = ("provisional", "fee", "protest")
-"""Unsigned results and protests have separate lists."""
+"""These have their own lists."""
 
 
 # --- decisions --------------------------------------------------------------------------------------------------------
 
 
 def decisions_shown(view: TournamentNow, now: datetime) -> list[s.DecisionShown]:
-    """Return all decisions but protests and unsigned results; contested seats of a stage are one decision."""
+    """Contested seats of a stage are one decision."""
     found: list[s.DecisionShown] = []
     listed = [task for task in tasks(view, now) if task.code not in _LISTED_ELSEWHERE]
     for task in listed:
@@ -45,7 +45,6 @@ def decisions_shown(view: TournamentNow, now: datetime) -> list[s.DecisionShown]
 
 
 def unsigned_shown(view: TournamentNow) -> list[s.UnsignedShown]:
-    """Return results that do not count until confirmed."""
     found = []
     for match, record in view.state.matches.items():
         if view.status(match) == "provisional" and record.result is not None:
@@ -76,7 +75,6 @@ def _decision(view: TournamentNow, task: Task, listed: Sequence[Task]) -> s.Deci
 
 
 def _why(view: TournamentNow, task: Task) -> list[str]:
-    """Explain a table whose cut runs through a tie."""
     if task.code != "tie" or task.stage is None or task.group is None:
         return []
     table, policy = view.tables(task.stage)[task.group], view.state.policy(task.stage)
@@ -136,12 +134,12 @@ def protest_shown(view: TournamentNow, name: ProtestId) -> s.ProtestShown:
 # --- the desk's screen ------------------------------------------------------------------------------------------------
 
 _CAN_OVERRULE: Final[tuple[WaitCause, ...]] = ("closing", "not-before", "rest", "absent")
-"""Reasons for waiting that the desk may overrule; matches are proposed in this order."""
+"""Reasons the desk may overrule, in proposed order."""
 _MOST_OVERRULED = 30
 
 
 def hall_shown(view: TournamentNow, seq: int, now: datetime, *, is_private_shown: bool) -> s.HallShown:
-    """Return the desk's main screen; payments only with `is_private_shown`."""
+    """Payments are shown only with `is_private_shown`."""
     hall = hall_now(view, now)
     calling = CallQueue(view, now, frozenset())
     called, waiting = calling.calls()
@@ -192,7 +190,6 @@ def table_shown(one: TableNow) -> s.TableShown:
 
 
 def why_waiting(view: TournamentNow, now: datetime, text: str) -> s.WhyWaiting:
-    """Return why a match waits, and contested results it depends on."""
     match = find_match(view.state, text).fixture.id
     calling = CallQueue(view, now, frozenset())
     status = view.status(match)
@@ -206,7 +203,7 @@ def why_waiting(view: TournamentNow, now: datetime, text: str) -> s.WhyWaiting:
 
 
 def last_act(state: State, *, is_private_shown: bool) -> s.LastAct | None:
-    """Return what undo would revert; creating a tournament cannot be undone."""
+    """What undo would revert; None after creation."""
     if not state.past:
         return None
     act = state.past[0]
@@ -230,8 +227,7 @@ def _waiting(calling: CallQueue, row: WaitingGroup) -> s.WaitingShown:
 
 
 def _overrules(calling: CallQueue, waiting: Iterable[WaitingMatch], taken: set[int]) -> list[s.OverruleShown]:
-    """Return matches that can be called with a reason, those that only wait for the clock first. Matches of busy
-    players are found by number instead."""
+    """Matches callable with a reason, those waiting for the clock first. Busy players' matches are found by number."""
     free = next((table for table in calling.hall.tables if table not in taken), None)
     if free is None:
         return []
@@ -252,7 +248,7 @@ def _overrules(calling: CallQueue, waiting: Iterable[WaitingMatch], taken: set[i
 
 
 def _closing(calling: CallQueue, waiting: Iterable[WaitingMatch]) -> s.ClosingShown | None:
-    """Return how much later the hall must close for the longest match that no longer fits."""
+    """How much later the hall must close for the longest match that no longer fits."""
     late = [calling.minutes(one.match) for one in waiting if one.cause == "closing"]
     if not late:
         return None
@@ -297,13 +293,12 @@ def referee_shown(view: TournamentNow, seq: int, now: datetime) -> s.RefereeShow
 
 
 def referee_waits(view: TournamentNow, seq: int, now: datetime) -> s.RefereeWaits:
-    """Return the count for the referee's badge."""
     decisions = [one for one in decisions_shown(view, now) if one.code in _FOR_REFEREES]
     return s.RefereeWaits(seq=seq, n=len(decisions) + sum(one.is_open for one in protests_shown(view)))
 
 
 def laws_shown(view: TournamentNow, words: str, rulebook: str | None) -> LawsShown:
-    """Find laws by words or id in this tournament's rulebooks and the ICF Laws."""
+    """Search this tournament's rulebooks and the ICF Laws."""
     own = {stage.rulebook for event in view.state.announced.events for stage in event.stages}
     books = {rulebook} if rulebook else own
     known = register().get(words.strip())

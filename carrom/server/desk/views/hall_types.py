@@ -1,17 +1,14 @@
-"""Wire types of the desk's main screens.
-
-Times are the hall's local time, as in the log: 2024-11-05T15:10:00.
-"""
+"""Wire types of the desk's main screens. Times are the hall's local time: 2024-11-05T15:10:00."""
 
 import msgspec
 
 
 class DeskView(msgspec.Struct, frozen=True, kw_only=True):
-    """Base of all values that the desk's pages show."""
+    """Base of the desk's pages."""
 
 
 class SideShown(DeskView, frozen=True, kw_only=True):
-    """One side of a match. An open side is shown by its slot, such as A1."""
+    """A side of a match. An open side has a slot, such as A1."""
 
     text: str
     people: list[str]
@@ -19,7 +16,7 @@ class SideShown(DeskView, frozen=True, kw_only=True):
 
 
 class MatchShown(DeskView, frozen=True, kw_only=True):
-    """A match with its number, title and sides, as every list shows it."""
+    """A match in a list."""
 
     id: str
     event: str
@@ -28,7 +25,7 @@ class MatchShown(DeskView, frozen=True, kw_only=True):
 
 
 class MatchAtTable(MatchShown, frozen=True, kw_only=True):
-    """A match on a table, with its times, missing sides and running score."""
+    """A match on a table, with times, missing sides and running score."""
 
     missing: list[str]
     umpire: str | None
@@ -40,11 +37,11 @@ class MatchAtTable(MatchShown, frozen=True, kw_only=True):
     is_over_time: bool
     score: tuple[int, int] | None
     in_doubt: list[str]
-    """Protests against the match and contested results it depends on, as phrases to follow its number."""
+    """Protests and contested results behind it, as phrases to follow its number."""
 
 
 class TableShown(DeskView, frozen=True, kw_only=True):
-    """A table of the hall and the match on it."""
+    """A table and its match."""
 
     table: int
     state: str
@@ -57,36 +54,35 @@ class CallShown(MatchShown, frozen=True, kw_only=True):
     table: int
     umpire: str | None
     hangs_on: list[str]
-    """Contested results that may still change its players: calling it then needs a reason."""
+    """Contested results that may change its players: calling it needs a reason."""
 
 
 class MissingShown(DeskView, frozen=True, kw_only=True):
-    """A person who has not checked in."""
+    """A person not checked in."""
 
     id: str
     name: str
 
 
 class WaitingShown(DeskView, frozen=True, kw_only=True):
-    """Matches that wait for the same reason."""
+    """Matches waiting for one reason."""
 
     cause: str
     why: str
     matches: list[str]
     missing: list[MissingShown]
-    """The people they wait for, if the reason is missing people."""
+    """People they wait for."""
 
 
 class OverruleShown(MatchShown, frozen=True, kw_only=True):
-    """A waiting match that the desk may call to this free table with a reason."""
+    """A waiting match that may be called to this free table with a reason."""
 
     table: int
     why: str
 
 
 class ClosingShown(DeskView, frozen=True, kw_only=True):
-    """Matches that no longer fit before the hall closes: the longest duration in minutes, and a closing time that would
-    do."""
+    """Matches that no longer fit before closing: the longest duration in minutes, and a closing time that would do."""
 
     minutes: int
     closes: str
@@ -103,7 +99,7 @@ class SeatShown(DeskView, frozen=True, kw_only=True):
 
 
 class DraftShown(DeskView, frozen=True, kw_only=True):
-    """One of several versions of a result to choose from."""
+    """A version of a result to choose from."""
 
     fact: str
     by: str
@@ -112,7 +108,7 @@ class DraftShown(DeskView, frozen=True, kw_only=True):
 
 
 class DecisionShown(DeskView, frozen=True, kw_only=True):
-    """A decision to be made, with everything needed to make it."""
+    """A decision, with everything needed to make it."""
 
     code: str
     text: str
@@ -122,21 +118,21 @@ class DecisionShown(DeskView, frozen=True, kw_only=True):
     why: list[str] = []
     pairs: list[tuple[str, str]] = []
     lots: list[str] = []
-    """The entries to draw lots between."""
+    """Entries to draw lots between."""
     seats: list[SeatShown] = []
     drafts: list[DraftShown] = []
     fact: str | None = None
-    """The result to retract if the decision needs it."""
+    """The result to retract, if needed."""
 
 
 class UnsignedShown(MatchShown, frozen=True, kw_only=True):
-    """A result that does not count until it is confirmed."""
+    """A result to be confirmed before it counts."""
 
     text: str
 
 
 class LastAct(DeskView, frozen=True, kw_only=True):
-    """What undo would revert, and the power it takes."""
+    """What undo would revert, and the power needed."""
 
     fact: str
     text: str
@@ -144,7 +140,7 @@ class LastAct(DeskView, frozen=True, kw_only=True):
 
 
 class BoardShown(DeskView, frozen=True, kw_only=True):
-    """A board of a result, with the score as it can be typed."""
+    """A board, with its score as typed."""
 
     number: int
     game: int
@@ -199,44 +195,44 @@ class HallShown(DeskView, frozen=True, kw_only=True):
 
 
 class WhyWaiting(DeskView, frozen=True, kw_only=True):
-    """Every reason why one match waits."""
+    """Why a match waits."""
 
     match: str
     why: list[str]
     table: int | None
-    """A free table to which it may be called; with a reason if it waits for anything."""
+    """A free table for it; with a reason if it waits for anything."""
 
 
 class FoundMatch(MatchShown, frozen=True, kw_only=True):
-    """A match with its status, result and boards."""
+    """A match with status, result and boards."""
 
     status: str
     outcome: str
     winner: int | None
-    """The index of the side that won."""
+    """Index of the winning side."""
     table: int | None
     version: int
     words: str
-    """The recorded result in a form that can be typed again."""
+    """The result, as it can be typed again."""
     boards: list[BoardShown]
 
 
 class MatchList(DeskView, frozen=True, kw_only=True):
-    """The matches that a search found."""
+    """Matches found."""
 
     matches: list[FoundMatch]
     found: int
 
 
 class RefereeWaits(DeskView, frozen=True, kw_only=True):
-    """The number of decisions and protests for the referee."""
+    """Decisions and protests for the referee."""
 
     seq: int
     n: int
 
 
 class RefereeShown(DeskView, frozen=True, kw_only=True):
-    """The referee's screen."""
+    """Referee's screen."""
 
     seq: int
     at: str

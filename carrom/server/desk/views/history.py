@@ -1,4 +1,4 @@
-"""The log for people: who did what, when and why."""
+"""The log: who did what, when and why."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ def log_shown(
     state: State = NAMELESS,
     is_private_shown: bool = True,
 ) -> LogShown:
-    """Return the log, the newest first, filtered; payments only with `is_private_shown`."""
+    """Newest first; payments only with `is_private_shown`."""
     wanted_words = name_key(words).split()
     bodies = {fact.id: fact.body for fact in facts}
     undone = events_taken_back(bodies)

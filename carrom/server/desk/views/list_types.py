@@ -1,4 +1,4 @@
-"""Wire types of the desk's lists: people, teams, stages, order of play, settings, log, prizes and laws."""
+"""Wire types of the desk's lists."""
 
 from typing import Literal
 
@@ -6,17 +6,17 @@ from carrom.server.desk.views.hall_types import DeskView, FoundMatch, MatchShown
 
 
 class PersonShown(DeskView, frozen=True, kw_only=True):
-    """A person. Sex, date of birth, contacts and money are included only for roles that may see them."""
+    """A person. Sex, date of birth, contacts and money only for roles that may see them."""
 
     id: str
     name: str
-    """The name, distinct from namesakes."""
+    """Distinct from namesakes."""
     plain: str
     club: str | None
     plays: dict[str, str]
     left: list[str]
     can_leave: list[str]
-    """Events that the person can withdraw from alone. In a team, a player is substituted instead."""
+    """Events to withdraw from alone. In a team, players are substituted instead."""
     is_gone: bool
     seed: int | None
     here: bool
@@ -24,13 +24,13 @@ class PersonShown(DeskView, frozen=True, kw_only=True):
     striker: bool
     lacks_fee: bool
     asked: int
-    """The fees due, without those of events left before playing in them."""
+    """Fees due, without events left before playing."""
     taken: int
     owes: int
     back: int
-    """What is to be refunded."""
+    """Amount to refund."""
     over: int
-    """The part of `back` that was overpaid, rather than paid for an event since left."""
+    """The part of `back` that was overpaid, not paid for an event since left."""
     gender: str | None = None
     born: str | None = None
     phone: str | None = None
@@ -46,22 +46,22 @@ class ProtestFeesShown(DeskView, frozen=True, kw_only=True):
 
 
 class PeopleShown(DeskView, frozen=True, kw_only=True):
-    """All people of a tournament, for the entry desk."""
+    """People, for the entry desk."""
 
     seq: int
     people: list[PersonShown]
     events: dict[str, str]
-    """The names of open events, by id."""
+    """Names of open events, by id."""
     doubles: list[str]
-    """The ids of doubles events."""
+    """Ids of doubles events."""
     teams: dict[str, list[str]]
-    """The remaining teams of each team event, which a late entry may join."""
+    """Remaining teams of team events, which late entries may join."""
     groups: dict[str, dict[str, int]]
-    """The sizes of the groups of each group event that late entries may join."""
+    """Group sizes of events whose groups late entries may join."""
     is_private_shown: bool
     has_fees: bool
     protest_fees: ProtestFeesShown | None
-    """Null if there are none, or if the role may not see money."""
+    """Null if none, or hidden from the role."""
 
 
 class RowShown(DeskView, frozen=True, kw_only=True):
@@ -70,14 +70,14 @@ class RowShown(DeskView, frozen=True, kw_only=True):
     rank: int
     entry: str
     figures: list[str]
-    """The values under the table's columns."""
+    """Values of the table's columns."""
     goes_on: bool
-    """Whether the entry advances, by the table and by rulings. False until all matches are played."""
+    """Whether the entry advances, by table and rulings. False until all is played."""
     has_left: bool
 
 
 class GroupShown(DeskView, frozen=True, kw_only=True):
-    """A group table, or the table of a league, with the reason for every rank."""
+    """A group or league table, with the reason for every rank."""
 
     name: str
     columns: list[str]
@@ -85,12 +85,12 @@ class GroupShown(DeskView, frozen=True, kw_only=True):
     advance: int
     why: list[str]
     ruled: list[str]
-    """Entries that advance by a ruling, against the table."""
+    """Entries that advance by ruling, against the table."""
     is_complete: bool
 
 
 class TieShown(DeskView, frozen=True, kw_only=True):
-    """A tie between two teams: rubbers won by each, and rubbers still open."""
+    """A team tie: rubbers won by each, and still open."""
 
     turn: int
     teams: list[str]
@@ -99,14 +99,14 @@ class TieShown(DeskView, frozen=True, kw_only=True):
 
 
 class RoundShown(DeskView, frozen=True, kw_only=True):
-    """The matches of a round or of a turn of the groups."""
+    """Matches of a round, or of a turn of the groups."""
 
     name: str
     matches: list[FoundMatch]
 
 
 class StageShown(DeskView, frozen=True, kw_only=True):
-    """A stage, its format and its draw."""
+    """A stage, with format and draw."""
 
     key: str
     event: str
@@ -118,49 +118,49 @@ class StageShown(DeskView, frozen=True, kw_only=True):
     is_drawn: bool
     draws: int
     seeds: list[str]
-    """The public seed of the draw; a stage drawn in rounds has one for each round."""
+    """Public seed of the draw; one per round if drawn in rounds."""
     is_published: bool
     is_in_use: bool
     is_whole: bool
     """Whether every round is drawn."""
     can_draw_again: bool
-    """Whether no match of the last drawn round has been called."""
+    """Whether no match of the last round was called."""
     is_to_draw: bool
-    """Whether the stage is not drawn yet and can be: its event is held, and has entries."""
+    """Whether it can be drawn now: its event is held, and has entries."""
 
 
 class StageDetail(DeskView, frozen=True, kw_only=True):
-    """One stage with its draw, group tables and matches."""
+    """A stage with draw, group tables and matches."""
 
     seq: int
     key: str
     shape: str
     lots: list[list[str]]
-    """The drawn groups, or the drawn pairs at the start of a bracket, in the order of the draw."""
+    """Drawn groups, or first pairs of a bracket, in the draw's order."""
     groups: list[GroupShown]
     ties: list[TieShown]
     rounds: list[RoundShown]
     ruled: list[str]
-    """Entries seated by a ruling, against the tables and matches that feed the stage."""
+    """Entries seated by ruling, against the tables and matches that feed the stage."""
 
 
 class EventShown(DeskView, frozen=True, kw_only=True):
-    """An event and its stages."""
+    """An event with its stages."""
 
     id: str
     name: str
     kind: str
     entries: int
-    """Entries that have not withdrawn."""
+    """Entries not withdrawn."""
     left: int
     is_cancelled: bool
     draws_teams: bool
-    """Whether people enter singly and are drawn into teams."""
+    """Whether people enter singly for drawn teams."""
     stages: list[StageShown]
 
 
 class RubberShown(DeskView, frozen=True, kw_only=True):
-    """A rubber of a team tie, with the number of players per side."""
+    """A rubber of a team tie; players per side."""
 
     id: str
     title: str
@@ -175,7 +175,7 @@ class MemberShown(DeskView, frozen=True, kw_only=True):
 
 
 class TeamMatchShown(DeskView, frozen=True, kw_only=True):
-    """A match of a team, with its rubber and the opposing team."""
+    """A team's match, with rubber and opposing team."""
 
     id: str
     rubber: str
@@ -183,7 +183,7 @@ class TeamMatchShown(DeskView, frozen=True, kw_only=True):
 
 
 class FigureShown(DeskView, frozen=True, kw_only=True):
-    """A statistic of teams: its kind, the age group or level it counts (`name`), and a value for each team."""
+    """A statistic of teams: kind, counted age group or level (`name`), a value per team."""
 
     kind: Literal["players", "age", "age-group", "women", "level"]
     name: str
@@ -191,7 +191,7 @@ class FigureShown(DeskView, frozen=True, kw_only=True):
 
 
 class TeamShown(DeskView, frozen=True, kw_only=True):
-    """A team with its members, line-up, reserves, vacancies and open matches."""
+    """A team: members, line-up, reserves, vacancies, open matches."""
 
     name: str
     members: list[MemberShown]
@@ -204,32 +204,32 @@ class TeamShown(DeskView, frozen=True, kw_only=True):
 
 
 class TeamEventShown(DeskView, frozen=True, kw_only=True):
-    """The teams of an event."""
+    """An event's teams."""
 
     event: str
     name: str
     rubbers: list[RubberShown]
     teams: list[TeamShown]
     figures: list[FigureShown]
-    """How balanced the drawn teams are."""
+    """Balance of drawn teams."""
     not_balanced: list[str]
-    """People who lack data that the team draw balances."""
+    """People lacking data for the team draw."""
 
 
 class LineUpsShown(DeskView, frozen=True, kw_only=True):
-    """The line-ups of all team events."""
+    """Line-ups of team events."""
 
     seq: int
     events: list[TeamEventShown]
 
 
 class StagesShown(DeskView, frozen=True, kw_only=True):
-    """All events with their stages."""
+    """Events with stages."""
 
     seq: int
     events: list[EventShown]
     is_held_back: bool
-    """Whether parts are withheld from the public."""
+    """Whether parts are withheld."""
 
 
 class SlotShown(MatchShown, frozen=True, kw_only=True):
@@ -243,27 +243,27 @@ class SlotShown(MatchShown, frozen=True, kw_only=True):
 
 
 class OrderShown(DeskView, frozen=True, kw_only=True):
-    """The order of play, laid out on a timeline."""
+    """The order of play, on a timeline."""
 
     seq: int
     at: str
     tables: int
     is_current: bool
-    """False if this is the last known order while a new one is computed."""
+    """False while a newer order is computed."""
     trouble: str | None
     slots: list[SlotShown]
     warnings: list[str]
 
 
 class SetRow(DeskView, frozen=True, kw_only=True):
-    """The value of a setting at one place."""
+    """A setting's value at one place."""
 
     where: str
     value: str
 
 
 class FormatShown(DeskView, frozen=True, kw_only=True):
-    """A stage format, and whether an event can begin with it or continue with it."""
+    """A stage format; whether events can begin or continue with it."""
 
     id: str
     can_begin: bool
@@ -271,7 +271,7 @@ class FormatShown(DeskView, frozen=True, kw_only=True):
 
 
 class SettingShown(DeskView, frozen=True, kw_only=True):
-    """A setting with everything a form needs."""
+    """A setting, for a form."""
 
     name: str
     level: str
@@ -281,23 +281,23 @@ class SettingShown(DeskView, frozen=True, kw_only=True):
     question: str
     is_place_needed: bool
     choices: list[str]
-    """All possible values, if there are few."""
+    """Possible values, if few."""
     more: list[str]
-    """Places where it can be set but is not, such as single rounds."""
+    """Places where it can still be set, such as single rounds."""
     formats: list[FormatShown]
-    """The available stage formats; only for the setting `format`."""
+    """Stage formats; only for `format`."""
     rows: list[SetRow]
 
 
 class SettingsShown(DeskView, frozen=True, kw_only=True):
-    """All settings of a tournament."""
+    """A tournament's settings."""
 
     seq: int
     settings: list[SettingShown]
 
 
 class BeginningShown(DeskView, frozen=True, kw_only=True):
-    """A template to start a tournament from."""
+    """A template for a tournament."""
 
     id: str
     name: str
@@ -305,7 +305,7 @@ class BeginningShown(DeskView, frozen=True, kw_only=True):
 
 
 class BeginningsShown(DeskView, frozen=True, kw_only=True):
-    """The templates, and the usual formats of a single event."""
+    """Templates, and usual formats of a single event."""
 
     templates: list[BeginningShown]
     ways: list[str]
@@ -313,7 +313,7 @@ class BeginningsShown(DeskView, frozen=True, kw_only=True):
 
 
 class FactShown(DeskView, frozen=True, kw_only=True):
-    """An event of the log: who did what, when and why."""
+    """Who did what, when and why."""
 
     n: int
     id: str
@@ -326,17 +326,17 @@ class FactShown(DeskView, frozen=True, kw_only=True):
 
 
 class LogShown(DeskView, frozen=True, kw_only=True):
-    """A part of the log, the newest event first."""
+    """Part of the log, newest first."""
 
     seq: int
     facts: list[FactShown]
     found: int
     people: list[str]
-    """Every source in the log."""
+    """All sources in the log."""
 
 
 class HolderShown(DeskView, frozen=True, kw_only=True):
-    """The winner of a prize: name and club, and the players of a team."""
+    """A prize winner: name and club, players of a team."""
 
     name: str
     club: str
@@ -351,24 +351,24 @@ class PrizeShown(DeskView, frozen=True, kw_only=True):
 
 
 class AwardShown(DeskView, frozen=True, kw_only=True):
-    """The certain prizes of an event."""
+    """An event's certain prizes."""
 
     event: str
     prizes: list[PrizeShown]
     is_over: bool
     waits: list[str]
-    """Reasons why places are not certain although their matches are played."""
+    """Why places are uncertain although all is played."""
 
 
 class PrizesShown(DeskView, frozen=True, kw_only=True):
-    """The prizes of all events."""
+    """Prizes of all events."""
 
     seq: int
     awards: list[AwardShown]
 
 
 class LawShown(DeskView, frozen=True, kw_only=True):
-    """A law in our own words."""
+    """A law in our words."""
 
     id: str
     title: str
@@ -377,6 +377,6 @@ class LawShown(DeskView, frozen=True, kw_only=True):
 
 
 class LawsShown(DeskView, frozen=True, kw_only=True):
-    """The laws that a search found."""
+    """Laws found."""
 
     laws: list[LawShown]

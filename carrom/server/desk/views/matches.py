@@ -1,4 +1,4 @@
-"""Matches as lists show them, the search for matches, and the order of play."""
+"""Matches in lists, search, and the order of play."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -62,7 +62,7 @@ def result_as_typed(given: ResultGiven | None) -> str:
 
 
 def boards_shown(boards: Iterable[BoardPoints], contested: tuple[int | None, int] | None = None) -> list[BoardShown]:
-    """Return boards for display; `contested` is (game, number), where without a game boards count through all games."""
+    """`contested` is (game, number); without a game, boards count through all."""
     found: list[BoardShown] = []
     game, inside = 0, 0
     for number, board in enumerate(boards, 1):
@@ -86,7 +86,7 @@ def boards_shown(boards: Iterable[BoardPoints], contested: tuple[int | None, int
 
 
 def find_matches(view: TournamentNow, words: str) -> MatchList:
-    """Find matches by number (M7, 7), table (@4) or names; without words, those with the latest results."""
+    """Find by number (M7, 7), table (@4) or names; else the latest results."""
     real = [match for match in view.state.matches if view.status(match) != "bye"]
     query = name_key(words)
     if not query:
@@ -102,14 +102,14 @@ def find_matches(view: TournamentNow, words: str) -> MatchList:
 
 @cached_per_state
 def _search_text(view: TournamentNow, match: MatchId) -> str:
-    """Return the text to search. Names are normalised singly, so that the cache of `name_key` serves all matches."""
+    """Names are normalised singly, to be cached."""
     sides = match_sides(view, match)
     names = (match_title(view, match), *(one for side in sides for one in (side.text, *side.people)))
     return " ".join(map(name_key, names))
 
 
 def order_shown(view: TournamentNow, now: datetime, planned: PlannedOrder, tables: int | None = None) -> OrderShown:
-    """Return the order without matches that no longer exist."""
+    """Leave out matches that no longer exist."""
     order = [one for one in planned.order if one.match in view.state.matches]
     return OrderShown(
         seq=planned.seq,

@@ -1,4 +1,4 @@
-"""HTTP routes of the desk's pages, for staff."""
+"""Routes of the desk's pages."""
 
 import asyncio
 from collections.abc import Callable
@@ -32,7 +32,7 @@ _MOST_ANSWERS = 200
 
 
 class AnswerCache:
-    """The latest JSON answer per kind and tournament, shared until the log grows."""
+    """The latest JSON per kind and tournament."""
 
     def __init__(self) -> None:
         self._answers: dict[tuple[str, str], tuple[tuple[int, datetime | None], asyncio.Future[bytes]]] = {}
@@ -45,13 +45,13 @@ class AnswerCache:
         *,
         is_of_the_minute: bool = False,
     ) -> Response:
-        """Return a cached or new answer; one that says what is late lasts for the minute."""
+        """A cached or new answer; lateness lasts for the minute."""
         key = (opened.id, kind)
         stamp = (opened.seq, opened.now.replace(second=0) if is_of_the_minute else None)
         cached = self._answers.pop(key, None)
         if cached is None or cached[0] != stamp or (cached[1].done() and cached[1].exception() is not None):
             cached = (stamp, asyncio.ensure_future(asyncio.to_thread(lambda: msgspec.json.encode(show(opened)))))
-        self._answers[key] = cached  # most recently used last
+        self._answers[key] = cached
         for old in list(self._answers)[:-_MOST_ANSWERS]:
             del self._answers[old]
         return json_response(await asyncio.shield(cached[1]))
@@ -60,7 +60,6 @@ class AnswerCache:
 A = TypeVar("A")
 _OF = "/api/tournaments/{tournament}"
 PLANNED = frozenset({"cards", "bracket", "order", "umpires"})
-"""Sheets that show planned times."""
 
 
 def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
@@ -75,7 +74,7 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
         """Return the desk's main screen."""
         opened = await desks.open(ask, ask.wish.tournament)
         past = opened.state.past
-        # All staff share one answer, unless the last act contains private data.
+        # All staff share an answer unless the last act is private.
         is_shown = opened.role.may("private") or not past or not is_private(past[0].last_event.body)
         return await answers.answer(
             opened,
@@ -92,7 +91,7 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("GET", f"{_OF}/matches", w.SearchRequest, s.MatchList, is_free=True)
     async def matches(ask: ApiRequest[w.SearchRequest]) -> s.MatchList:
-        """Find matches by number, table or name. Without words, return those with the latest results."""
+        """Find matches by number, table or name; without words, those with the latest results."""
         return await found(ask, lambda one, wish: find_matches(one.view, wish.words))
 
     @endpoints.route("GET", f"{_OF}/referee", OneTournament, s.RefereeShown, is_free=True)
@@ -105,7 +104,7 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("GET", f"{_OF}/referee/waits", OneTournament, s.RefereeWaits, is_free=True)
     async def waits(ask: ApiRequest[OneTournament]) -> Response:
-        """Return the number of decisions and protests for the referee."""
+        """Count decisions and protests for the referee."""
         opened = await desks.open(ask, ask.wish.tournament)
         return await answers.answer(
             opened, "waits", lambda one: referee_waits(one.view, one.seq, one.now), is_of_the_minute=True
@@ -113,12 +112,12 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("GET", f"{_OF}/laws", w.SearchRequest, lists.LawsShown, is_free=True)
     async def laws(ask: ApiRequest[w.SearchRequest]) -> lists.LawsShown:
-        """Find laws in the rulebooks of this tournament."""
+        """Find laws in this tournament's rulebooks."""
         return await found(ask, lambda one, wish: laws_shown(one.view, wish.words, wish.rulebook or None))
 
     @endpoints.route("GET", f"{_OF}/people", OneTournament, lists.PeopleShown, is_free=True)
     async def people(ask: ApiRequest[OneTournament]) -> Response:
-        """Return all people for the entry desk. Private data is included only for roles that may see it."""
+        """All people, for the entry desk; private data only for roles that may see it."""
         opened = await desks.open(ask, ask.wish.tournament)
         is_private = opened.role.may("private")
         kind = "people with contacts" if is_private else "people"
@@ -134,7 +133,7 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("GET", f"{_OF}/stage", w.StageRequest, lists.StageDetail, is_free=True)
     async def stage(ask: ApiRequest[w.StageRequest]) -> Response:
-        """Return one stage with its draw, group tables and matches."""
+        """One stage with draw, group tables and matches."""
         opened, stage_key = await desks.open(ask, ask.wish.tournament), ask.wish.stage
         return await answers.answer(
             opened, f"stage {stage_key}", lambda one: stage_inside(one.view, one.seq, stage_key)
@@ -154,7 +153,7 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("GET", f"{_OF}/order", w.OrderRequest, lists.OrderShown, is_free=True)
     async def order(ask: ApiRequest[w.OrderRequest]) -> lists.OrderShown:
-        """Return the order of play, or what it would be on another number of tables."""
+        """The order of play, or what it would be on other tables."""
         opened, tables = await desks.open(ask, ask.wish.tournament), ask.wish.tables
         if tables is None:
             planned = await desks.order(opened, can_ask_again=True)
@@ -186,7 +185,7 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("GET", f"{_OF}/print/{{sheet}}", w.SheetRequest, Response, media="application/pdf")
     async def sheet(ask: ApiRequest[w.SheetRequest]) -> Response:
-        """Print a sheet, such as score cards, as PDF."""
+        """Print a sheet as PDF."""
         opened = await desks.open(ask, ask.wish.tournament, "private" if ask.wish.sheet == "fees" else "look")
         words = ask.wish.which.split()
         is_few = (ask.wish.sheet == "cards" and is_short_choice(words)) or ask.wish.sheet == "protest"
@@ -198,12 +197,12 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
         printer = desks.card_printer if is_few else desks.printer
         state = replace(opened.state, past=())
         pdf, note = await printer.run(print_pdf, state, opened.now, ask.wish, order, address=opened.id)
-        # HTTP headers are ASCII, and names are not.
+        # Headers are ASCII, names are not.
         return Response(pdf, media_type="application/pdf", headers={"carrom-note": quote(note)} if note else None)
 
     @endpoints.route("POST", f"{_OF}/qr", w.QrCodeRequest, Response, media="image/svg+xml", is_free=True)
     async def code(ask: ApiRequest[w.QrCodeRequest]) -> Response:
-        """Return a QR code. Its text comes in the body, since URLs are logged and it may contain a link's secret."""
+        """A QR code. The text comes in the body: URLs are logged, and it may hold a secret."""
         from carrom.render.ink.qr import qr_svg
 
         await desks.open(ask, ask.path["tournament"], "link")
@@ -211,19 +210,19 @@ def add_view_routes(endpoints: Endpoints, desks: Desks) -> None:
 
     @endpoints.route("GET", "/api/beginnings", r.Nothing, lists.BeginningsShown)
     def beginnings(_: ApiRequest[r.Nothing]) -> lists.BeginningsShown:
-        """Return the templates and formats to start a tournament from."""
+        """Templates and formats to start from."""
         return beginnings_shown()
 
     @endpoints.route("GET", "/api/beginnings/settings", w.BeginningRequest, lists.SettingsShown)
     def beginning(ask: ApiRequest[w.BeginningRequest]) -> lists.SettingsShown:
-        """Return the settings of a tournament started from a template or format."""
+        """Settings of a tournament from this template or format."""
         return beginning_settings(ask.wish.beginning)
 
 
 def print_pdf(
     state: State, now: datetime, wish: w.SheetRequest, order: tuple[Appointment, ...] | None
 ) -> tuple[bytes, str]:
-    """Print in a worker process: a hundred score cards take seconds."""
+    """A hundred cards take seconds."""
     from carrom.render.sheets.printing import PrintRequest, print_sheets
 
     which = tuple(wish.which.split())

@@ -1,4 +1,4 @@
-"""Settings with their help, and the templates a tournament can start from."""
+"""Settings with their help, and templates."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -17,7 +17,6 @@ from carrom.tournament.settings import COMMON_FORMATS, SETTINGS, SettingChange, 
 from carrom.tournament.templates import TEMPLATES, tournament_template
 
 _NO_EXAMPLES = ("NAME", "PLACE")
-"""Placeholders of the command line, which forms do not show."""
 
 
 def settings_shown(definition: Definition, seq: int) -> SettingsShown:
@@ -66,5 +65,4 @@ def _formats() -> list[FormatShown]:
 
 
 def beginning_settings(beginning: str, changes: Iterable[SettingChange] = ()) -> SettingsShown:
-    """Return the settings a tournament would start with."""
     return settings_shown(new_tournament(beginning, changes, day=date.today()), 0)

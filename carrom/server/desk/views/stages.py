@@ -1,4 +1,4 @@
-"""Events and their stages: draws, group tables, rounds and prizes."""
+"""Events and stages: draws, group tables, rounds, prizes."""
 
 from carrom.laws.rounds import THIRD_PLACE
 from carrom.server.desk.views import list_types as s
@@ -32,7 +32,7 @@ def prizes_shown(view: TournamentNow, seq: int) -> s.PrizesShown:
                 s.PrizeShown(place=one.place, entries=[_holder(view, event, entry) for entry in one.entries])
                 for one in won
             ]
-            is_own = title == event.name  # open places are listed once, not again for the plate
+            is_own = title == event.name  # not listed again for the plate
             waits = list(withheld_because(view, event)) if is_own else []
             is_over = any(one.place == 1 for one in won)
             found.append(s.AwardShown(event=title, prizes=rows, is_over=is_over, waits=waits))
@@ -85,7 +85,7 @@ def _stage(view: TournamentNow, event: Competition, stage: Stage) -> s.StageShow
 
 
 def _can_be_drawn(view: TournamentNow, event: Competition, key: StageKey) -> bool:
-    """Check that an event is held and has entries. A later stage is drawn with or after the one before it."""
+    """Later stages are drawn with or after the one before."""
     return not view.is_cancelled(event) and _entered(view, event) > 1
 
 
@@ -111,7 +111,7 @@ def stage_inside(view: TournamentNow, seq: int, text: str) -> s.StageDetail:
 
 
 def _length(stage: Stage) -> str:
-    """Describe a match: best of 3 to 25, 8 boards (icf)."""
+    """Such as best of 3 to 25, 8 boards (icf)."""
     book = stage.book
     games = f"best of {book.games}" if book.games > 1 else "one game"
     target = f" to {book.target}" if book.target else ""
@@ -121,7 +121,7 @@ def _length(stage: Stage) -> str:
 
 
 def _lots(view: TournamentNow, key: StageKey) -> list[list[str]]:
-    """Return the drawn groups, the last round's pairs, or a bracket's first matches."""
+    """Drawn groups, last pairs, or a bracket's first matches."""
     draws = view.state.draws.get(key, ())
     if not draws:
         return []

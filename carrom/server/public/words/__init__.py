@@ -1,4 +1,4 @@
-"""Message catalogues of the public pages, one file per language, all with the same keys."""
+"""Catalogues of the public pages, one per language."""
 
 import re
 import tomllib
@@ -14,7 +14,7 @@ from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, PlaceOf, Slot
 from carrom.tournament.tables.explain import EXPLANATIONS
 
 _NAMES = re.compile("(?<!\u2068)\\{(above|below|names|pairs)\\}")
-"""Names in phrases about tables, which are not isolated there."""
+"""Names in phrases about tables, isolated elsewhere."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class PublicWords(Catalogue):
     why: Mapping[str, str]
 
     def round(self, label: RoundLabel) -> str:
-        """Return the name of a round: Group A, Round 3, Quarter-final."""
+        """Such as Group A, Round 3, Quarter-final."""
         if label.kind == "rubber":
             return label.value
         return self._round(label.value) if label.kind == "round" else self.say(f"label.{label.kind}", value=label.value)
@@ -45,7 +45,7 @@ class PublicWords(Catalogue):
         return name.replace("-", " ").capitalize()
 
     def awaited(self, slot: Slot) -> str:
-        """Describe the slot that a side waits for: A1, winner of M12."""
+        """Such as A1, winner of M12."""
         match slot:
             case PlaceOf():
                 return slot.name
@@ -63,7 +63,7 @@ class PublicWords(Catalogue):
         return self.say(key, time=f"{moment:%H:%M}")
 
     def date(self, day: date) -> str:
-        """Format a date: 5 November 2024."""
+        """Such as 5 November 2024."""
         return f"{day.day} {self.say(f'month.{day.month}')} {day.year}"
 
 
@@ -75,12 +75,12 @@ def words_of(code: str) -> PublicWords:
 
 
 def _isolating(phrase: str) -> str:
-    """Isolate names, so that their direction does not affect the sentence."""
+    """Names must not turn a sentence's direction."""
     return _NAMES.sub("\u2068\\g<0>\u2069", phrase)
 
 
 def chosen_language(chosen: str | None, accepted: str | None) -> str:
-    """Return the URL's language, else the browser's first that we have, else the default."""
+    """The URL's, else the browser's, else the default."""
     if chosen in LANGUAGES:
         return str(chosen)
     for part in (accepted or "").split(","):
