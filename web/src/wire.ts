@@ -1,13 +1,13 @@
 // Written by web/wire.py from the server's schemas. Do not edit: change the server's classes and run it again.
 
-/** The act with this key is stored; its first event has this number. */
+/** This act is stored; its first event has this number. */
 export interface Ack {
   t: "ack";
   key: string;
   seq: number;
 }
 
-/** The act is recorded: the numbers of its first and last event. A repeated request gets no text. */
+/** Numbers of the act's first and last event. A repeated request gets no text. */
 export interface ActDone {
   first: number;
   seq: number;
@@ -16,7 +16,7 @@ export interface ActDone {
   is_repeated: boolean;
 }
 
-/** An act to perform. `base` is the number of the last event seen; `at` is when it happened (15:10 or a full time) if not now; `confirm` repeats the value from the preview, which grave acts require. */
+/** An act. `base` is the last event seen; `at` is when it happened (15:10 or a full time) if not now; `confirm` repeats the preview's value, which grave acts require. */
 export interface ActRequest {
   key: string;
   act: ChangeSettings | ImportEntries | CheckPeople | SetContact | DrawTeams | DrawStage | PublishDraw | RuleOnSeats | CallMatch | MarkPresent | StartMatch | FreeTable | SetTableService | GiveResult | CorrectResult | RecordShootout | RecordLots | ConfirmResult | CorrectName | DescribePerson | SubstitutePlayer | LineUpRubber | LineUpTeam | AddPerson | AddLateEntry | LeaveEvents | RecordProtest | PayProtestFee | DecideProtest | SetPolicy | RetractFact | UndoLast | RevokeSource;
@@ -60,13 +60,13 @@ export interface AddPerson {
   here?: boolean;
 }
 
-/** Agree to hints and what-if for both sides, or decline. They are allowed once both sides agree. */
+/** Agree to hints and what-if, or decline. Both sides must agree. */
 export interface AgreeOnAids {
   do: "aid";
   yes?: boolean;
 }
 
-/** When a game and a match of a stage are over, and the most points of a board. */
+/** When games and matches of a stage are over, and most points of a board. */
 export interface AgreedFigures {
   games: number;
   target: number | null;
@@ -77,7 +77,7 @@ export interface AgreedFigures {
   report: number;
 }
 
-/** The setup of a match, from which the engine in a phone starts. */
+/** A match's setup, for the engine in a phone. */
 export interface AgreedSetup {
   v: number;
   rulebook: string;
@@ -89,7 +89,7 @@ export interface AgreedSetup {
   figures?: AgreedFigures;
 }
 
-/** The current player's aim; pages take `over` seconds to move there. */
+/** A player's aim; pages move there in `over` seconds. */
 export interface AimSeen {
   t: "seen";
   along: number;
@@ -98,7 +98,7 @@ export interface AimSeen {
   over?: number;
 }
 
-/** The current player's aim, for the others to see; not stored. */
+/** The player's aim, shown to others; not stored. */
 export interface Aiming {
   t: "aiming";
   along: number;
@@ -106,13 +106,13 @@ export interface Aiming {
   speed: number;
 }
 
-/** Marks a call as answered. */
+/** Marks a referee call as answered. */
 export interface AnswerCall {
   tournament: string;
   call: string;
 }
 
-/** A match that the holder of a link may umpire. */
+/** A match this link may umpire. */
 export interface Assignment {
   match: string;
   title: string;
@@ -125,7 +125,7 @@ export interface Assignment {
   kept: OtherPadLog[];
 }
 
-/** The certain prizes of an event. */
+/** An event's certain prizes. */
 export interface AwardShown {
   event: string;
   prizes: PrizeShown[];
@@ -133,21 +133,21 @@ export interface AwardShown {
   waits: string[];
 }
 
-/** A template to start a tournament from. */
+/** A template for a tournament. */
 export interface BeginningShown {
   id: string;
   name: string;
   events: string[];
 }
 
-/** The templates, and the usual formats of a single event. */
+/** Templates, and usual formats of a single event. */
 export interface BeginningsShown {
   templates: BeginningShown[];
   ways: string[];
   formats: FormatShown[];
 }
 
-/** A board on which sources differ; null for a source that has not reached it. */
+/** A board on which sources differ; null for sources not there yet. */
 export interface BoardDifference {
   number: number;
   told: Array<SourceBoard | null>;
@@ -160,7 +160,7 @@ export interface BoardEnd {
   demand: number;
 }
 
-/** A protest was upheld: the match is to be replayed from this board, and the pad has not gone back yet. */
+/** A protest was upheld: replay from this board, to which the pad has not gone back yet. */
 export interface BoardReplay {
   protest: string;
   game: number | null;
@@ -187,7 +187,7 @@ export interface BoardResult {
   finished: number | null;
 }
 
-/** A board of a result, with the score as it can be typed. */
+/** A board, with its score as typed. */
 export interface BoardShown {
   number: number;
   game: number;
@@ -261,7 +261,7 @@ export interface CheckPeople {
   note?: string | null;
 }
 
-/** Choose at the toss. A pair that breaks says which of them does (39b, 42). If the winners took the side, the other pair is asked before the toss is recorded, and answers `break`. */
+/** Choose at the toss. A breaking pair says which of them does (39b, 42). If the winners took the side, the other pair is asked before the toss is recorded, and answers `break`. */
 export interface ChooseToss {
   do: "toss";
   choice: "break" | "side";
@@ -269,12 +269,12 @@ export interface ChooseToss {
   rack?: number;
 }
 
-/** Claim the match because the other side did not come within fifteen minutes of the call (143i). */
+/** Claim the match: the other side did not come within fifteen minutes of the call (143i). */
 export interface ClaimWalkover {
   do: "claim";
 }
 
-/** Your own open table, and the secret of your seat. */
+/** Your open table, and your seat's secret. */
 export interface CloseTableRequest {
   match: string;
   secret: string;
@@ -285,7 +285,7 @@ export interface ClosedTable {
   match: string;
 }
 
-/** Matches that no longer fit before the hall closes: the longest duration in minutes, and a closing time that would do. */
+/** Matches that no longer fit before closing: the longest duration in minutes, and a closing time that would do. */
 export interface ClosingShown {
   minutes: number;
   closes: string;
@@ -300,7 +300,7 @@ export interface CoachAim {
   speed: number;
 }
 
-/** Progress of a report, and the report once all strokes are analysed. */
+/** Progress, and the report once all strokes are analysed. */
 export interface CoachAnswer {
   done: number;
   of: number;
@@ -372,7 +372,7 @@ export interface CoachReport {
   winner: "a" | "b" | null;
 }
 
-/** The match to analyse: one on this server, or a record. */
+/** A match on this server, or a record. */
 export interface CoachRequest {
   match?: string | null;
   record?: string | null;
@@ -407,19 +407,19 @@ export interface CoachSums {
   luck: number;
 }
 
-/** A column of an entry list and its meaning; None if unknown. */
+/** A column and its meaning; None if unknown. */
 export interface ColumnRead {
   heading: string;
   meaning: string | null;
 }
 
-/** The next board, while the last one is still on the table. */
+/** The next board, with the last one still on the table. */
 export interface ComingBoard {
   game: number;
   board: number;
 }
 
-/** A game or match conceded (139), and the game it was in. */
+/** A conceded game or match (139), and its game. */
 export interface Concession {
   what: "game" | "match";
   party: "a" | "b";
@@ -433,7 +433,7 @@ export interface ConfirmResult {
   choice?: string | null;
 }
 
-/** A consequence of an act, in words; a `decision` needs someone to decide. */
+/** A consequence in words; a `decision` is left to someone. */
 export interface Consequence {
   kind: "advance" | "call" | "decision" | "drawn" | "prize" | "rank" | "replay" | "side" | "void";
   text: string;
@@ -465,14 +465,14 @@ export interface CorrectResult {
   version?: number | null;
 }
 
-/** Time running between boards: reporting (143i), changing sides (61) or the interval (138). */
+/** Time between boards: reporting (143i), changing sides (61), interval (138). */
 export interface Countdown {
   what: "change" | "interval" | "report";
   seconds: number;
   law: string;
 }
 
-/** Decide on the other side's protest, in place of the authorities that such tables lack (151). */
+/** Decide the other side's protest, in place of authorities (151). */
 export interface Decide {
   do: "decide";
   protest: number;
@@ -486,7 +486,7 @@ export interface DecideProtest {
   decision: "dismissed" | "upheld";
 }
 
-/** A decision to be made, with everything needed to make it. */
+/** A decision, with everything needed to make it. */
 export interface DecisionShown {
   code: string;
   text: string;
@@ -501,7 +501,7 @@ export interface DecisionShown {
   fact: string | null;
 }
 
-/** An offer the other side declined, made after event number `base`. */
+/** An offer declined by the other side, made after event `base`. */
 export interface Declined {
   party: "a" | "b";
   what: "end" | "rematch" | "undo";
@@ -521,7 +521,7 @@ export interface DescribePerson {
 /** A piece or the striker. */
 export type Disc = ["black" | "queen" | "striker" | "white", number];
 
-/** Sources of one match that disagree. No source takes precedence: the referee decides. */
+/** A match on which sources disagree. None takes precedence: the referee decides. */
 export interface Dispute {
   match: string;
   title: string;
@@ -531,7 +531,7 @@ export interface Dispute {
   is_result_different: boolean;
 }
 
-/** An act, based on the state after event `base`. Safe to send again with the same `key`: it counts once. */
+/** An act after event `base`. With the same `key` it counts once. */
 export interface Do {
   t: "do";
   key: string;
@@ -540,7 +540,7 @@ export interface Do {
   act: ChooseToss | TakeSeat | ClaimWalkover | Strike | PlaceDue | ForgoDue | PassTurn | TakeDemand | ReadyForBoard | GiveUp | LodgeAppeal | ResumePlay | GrantReplay | PlayTrial | SignCard | AgreeOnAids | Undo | LodgeProtest | Decide;
 }
 
-/** One of several versions of a result to choose from. */
+/** A version of a result to choose from. */
 export interface DraftShown {
   fact: string;
   by: string;
@@ -563,7 +563,7 @@ export interface DrawTeams {
   random?: string | null;
 }
 
-/** A raster of places for a due coin: '.' is free, `why` has the other marks. Row 0 has the smallest y. */
+/** A raster of places for a due coin: '.' is free, `why` has other marks. Row 0 has the smallest y. */
 export interface DueSpots {
   x: number;
   y: number;
@@ -573,12 +573,12 @@ export interface DueSpots {
   why: Record<string, WhyNot>;
 }
 
-/** An entry list to read, as an `import` act. */
+/** An entry list, as an `import` act. */
 export interface EntryListRequest {
   act: ChangeSettings | ImportEntries | CheckPeople | SetContact | DrawTeams | DrawStage | PublishDraw | RuleOnSeats | CallMatch | MarkPresent | StartMatch | FreeTable | SetTableService | GiveResult | CorrectResult | RecordShootout | RecordLots | ConfirmResult | CorrectName | DescribePerson | SubstitutePlayer | LineUpRubber | LineUpTeam | AddPerson | AddLateEntry | LeaveEvents | RecordProtest | PayProtestFee | DecideProtest | SetPolicy | RetractFact | UndoLast | RevokeSource;
 }
 
-/** An ambiguous row of an entry list: `choices` are possible matches, `no` is the answer that none of them is right (if one is needed), and `column` is what it is about. */
+/** An ambiguous row: `choices` are possible matches, `no` means none of them (if needed), `column` is what it is about. */
 export interface EntryQuestion {
   row: number;
   code: string;
@@ -588,19 +588,19 @@ export interface EntryQuestion {
   column: string;
 }
 
-/** A person to erase, by id. The name is repeated to prevent accidents. */
+/** A person to erase by id; the name prevents accidents. */
 export interface EraseRequest {
   person: string;
   name: string;
 }
 
-/** The name that replaces the erased one. */
+/** The erased name's replacement. */
 export interface Erased {
   name: string;
   seq: number;
 }
 
-/** An event and its stages. */
+/** An event with its stages. */
 export interface EventShown {
   id: string;
   name: string;
@@ -612,7 +612,7 @@ export interface EventShown {
   stages: StageShown[];
 }
 
-/** An event of the log: who did what, when and why. */
+/** Who did what, when and why. */
 export interface FactShown {
   n: number;
   id: string;
@@ -624,7 +624,7 @@ export interface FactShown {
   is_undone: boolean;
 }
 
-/** A statistic of teams: its kind, the age group or level it counts (`name`), and a value for each team. */
+/** A statistic of teams: kind, counted age group or level (`name`), a value per team. */
 export interface FigureShown {
   kind: "age" | "age-group" | "level" | "players" | "women";
   name: string;
@@ -639,7 +639,7 @@ export interface FilmRequest {
   look?: string;
 }
 
-/** A requirement of the Laws, the measured values, and the verdict. */
+/** A requirement, measured values, verdict. */
 export interface FindingRow {
   key: string;
   name: string;
@@ -656,7 +656,7 @@ export interface FindingRow {
   most?: number | null;
 }
 
-/** The table of a match: play it at /play/TABLE with a seat's secret after `#`. */
+/** A match's table: play at /play/TABLE with a seat's secret after `#`. */
 export interface FixtureTable {
   match: string;
   table: string;
@@ -668,14 +668,14 @@ export interface ForgoDue {
   do: "forgo";
 }
 
-/** A stage format, and whether an event can begin with it or continue with it. */
+/** A stage format; whether events can begin or continue with it. */
 export interface FormatShown {
   id: string;
   can_begin: boolean;
   can_follow: boolean;
 }
 
-/** A match with its status, result and boards. */
+/** A match with status, result and boards. */
 export interface FoundMatch {
   id: string;
   event: string;
@@ -696,13 +696,13 @@ export interface FreeTable {
   match: string;
 }
 
-/** Time left in the game, if the rulebook limits it and a clock was agreed. */
+/** Time left in the game, if limited and a clock was agreed. */
 export interface GameClock {
   seconds: number;
   running: boolean;
 }
 
-/** A stretch of the base lines where the striker may not be placed, and the law that forbids it. */
+/** A stretch of the base lines closed to the striker, and the law. */
 export interface Gap {
   from: number;
   to: number;
@@ -739,7 +739,7 @@ export interface GrantReplay {
   do: "grant";
 }
 
-/** A group table, or the table of a league, with the reason for every rank. */
+/** A group or league table, with the reason for every rank. */
 export interface GroupShown {
   name: string;
   columns: string[];
@@ -769,7 +769,7 @@ export interface HallShown {
   is_drawn: boolean;
 }
 
-/** A stored event. `before` has the coins as they lay before a stroke. */
+/** A stored event. `before` has the coins before a stroke. */
 export interface Happened {
   t: "happened";
   seq: number;
@@ -780,14 +780,14 @@ export interface Happened {
   before: Array<["black" | "queen" | "white", number, number]> | null;
 }
 
-/** The one-word headline of an event. */
+/** Headline of an event. */
 export interface Headline {
   what: "board" | "covered" | "foul" | "queen" | "retry" | "several" | "slam" | "uncovered";
   slam: string | null;
   count: number;
 }
 
-/** A position to find strokes for. */
+/** A position to play from. */
 export interface HintRequest {
   position: string;
   seat: Seat;
@@ -796,7 +796,7 @@ export interface HintRequest {
   rulebook?: string;
 }
 
-/** A good stroke, and the chance that a club player keeps the turn or wins the board with it. */
+/** A good stroke, and a club player's chance to keep the turn or win the board with it. */
 export interface HintStroke {
   x: number;
   y: number;
@@ -810,14 +810,14 @@ export interface Hints {
   strokes: HintStroke[];
 }
 
-/** The winner of a prize: name and club, and the players of a team. */
+/** A prize winner: name and club, players of a team. */
 export interface HolderShown {
   name: string;
   club: string;
   players: string[];
 }
 
-/** Skip all pauses until a person's turn, at tables where everyone plays on one screen. */
+/** Skip pauses until a person's turn, where everyone plays on one screen. */
 export interface Hurry {
   t: "hurry";
 }
@@ -838,26 +838,26 @@ export interface ImportEntries {
   seeds?: number | null;
 }
 
-/** A measured board, checked against the Laws. */
+/** A board checked against the Laws. */
 export interface InspectionAnswer {
   passed: boolean;
   failed: string[];
   findings: FindingRow[];
 }
 
-/** An unused invitation, and its last valid day. */
+/** An unused invitation; its last day. */
 export interface InviteGiven {
   id: string;
   role: "desk" | "director" | "display" | "owner" | "public" | "referee" | "umpire";
   until: string;
 }
 
-/** A role to invite a person to. */
+/** A role to offer. */
 export interface InviteRequest {
   role: "desk" | "director" | "owner" | "referee";
 }
 
-/** An invitation to accept, with a new account, or without name and password for the account signed in. */
+/** Accepts an invitation, with a new account, or without name and password for the current one. */
 export interface JoinRequest {
   invite: string;
   name?: string | null;
@@ -869,7 +869,7 @@ export interface JoinTableRequest {
   match: string;
 }
 
-/** Where the striker of a seat may be placed, as distances to the player's right along the base lines. */
+/** Where a seat's striker may be placed: distances to the player's right along the base lines. */
 export interface Lane {
   seat: Seat;
   ahead: number;
@@ -878,14 +878,14 @@ export interface Lane {
   fastest: number;
 }
 
-/** What undo would revert, and the power it takes. */
+/** What undo would revert, and the power needed. */
 export interface LastAct {
   fact: string;
   text: string;
   power: string;
 }
 
-/** A law in our own words. */
+/** A law in our words. */
 export interface LawShown {
   id: string;
   title: string;
@@ -901,7 +901,7 @@ export interface LawText {
   plain: string | null;
 }
 
-/** The laws that a search found. */
+/** Laws found. */
 export interface LawsShown {
   laws: LawShown[];
 }
@@ -934,13 +934,13 @@ export interface LineUpTeam {
   event?: string | null;
 }
 
-/** The line-ups of all team events. */
+/** Line-ups of team events. */
 export interface LineUpsShown {
   seq: number;
   events: TeamEventShown[];
 }
 
-/** A link to create, for an umpire at a table or of a match, a screen, or a helper without a password. */
+/** A link to create for an umpire at a table or match, a screen, or a helper without password. */
 export interface LinkRequest {
   role: "desk" | "display" | "referee" | "umpire";
   name?: string;
@@ -948,7 +948,7 @@ export interface LinkRequest {
   match?: string | null;
 }
 
-/** An entry list as read: columns, questions, and what importing it would add. */
+/** An entry list: columns, questions, and what an import would add. */
 export interface ListRead {
   columns: ColumnRead[];
   meanings: string[];
@@ -964,26 +964,26 @@ export interface ListRead {
   fee: number | null;
 }
 
-/** Open tables, and tables in play that began in the lobby. */
+/** Open tables, and tables in play from the lobby. */
 export interface LobbyTables {
   open: MatchSummary[];
   playing: MatchSummary[];
 }
 
-/** Appeal and stop the clocks (121a): with a question, or to replay the board (140). */
+/** Appeal, stopping the clocks (121a): a question, or to replay the board (140). */
 export interface LodgeAppeal {
   do: "appeal";
   text?: string;
   wants?: "pause" | "replay";
 }
 
-/** Lodge a protest against something in this board, in writing (144, 145). */
+/** Protest in writing against something in this board (144, 145). */
 export interface LodgeProtest {
   do: "protest";
   text: string;
 }
 
-/** A part of the log, the newest event first. */
+/** Part of the log, newest first. */
 export interface LogShown {
   seq: number;
   facts: FactShown[];
@@ -991,7 +991,7 @@ export interface LogShown {
   people: string[];
 }
 
-/** An event of the match's log, with the fields of its act. */
+/** An event of the log, with its act's fields. */
 export interface LoggedEvent {
   v: number;
   n: number;
@@ -999,12 +999,12 @@ export interface LoggedEvent {
   at?: number;
 }
 
-/** The secret of an invitation, valid once and for a week. */
+/** An invitation's secret, valid once, for a week. */
 export interface MadeInvite {
   secret: string;
 }
 
-/** A link. Its secret is shown once; the server stores only a hash. */
+/** A link. The secret appears once; the server has a hash. */
 export interface MadeLink {
   id: string;
   secret: string;
@@ -1016,7 +1016,7 @@ export interface MadeMatch {
   links: SeatSecret[];
 }
 
-/** The created tournament. If `was_here`, the file's tournament exists and nothing was created: `seq` is its number of events, `facts` that of the file, and `is_same` whether its first events equal the file's. */
+/** The created tournament. If `was_here`, it exists and nothing was created: `seq` counts its events, `facts` the file's; `is_same` if its first events equal the file's. */
 export interface MadeTournament {
   id: string;
   seq: number;
@@ -1033,7 +1033,7 @@ export interface MarkPresent {
   side?: "a" | "b" | null;
 }
 
-/** A match on a table, with its times, missing sides and running score. */
+/** A match on a table, with times, missing sides and running score. */
 export interface MatchAtTable {
   id: string;
   event: string;
@@ -1051,13 +1051,13 @@ export interface MatchAtTable {
   in_doubt: string[];
 }
 
-/** The matches that a search found. */
+/** Matches found. */
 export interface MatchList {
   matches: FoundMatch[];
   found: number;
 }
 
-/** Everything to choose from for a match. */
+/** All options for a match. */
 export interface MatchOptions {
   opponents: Opponent[];
   players: NamedOption[];
@@ -1066,7 +1066,7 @@ export interface MatchOptions {
   lobby: boolean;
 }
 
-/** A match with its number, title and sides, as every list shows it. */
+/** A match in a list. */
 export interface MatchShown {
   id: string;
   event: string;
@@ -1074,13 +1074,13 @@ export interface MatchShown {
   sides: SideShown[];
 }
 
-/** The matches that exist, in the order requested; `gone` has the other ids. */
+/** Existing matches in the requested order; `gone` has other ids. */
 export interface MatchSummaries {
   games: MatchSummary[];
   gone: string[];
 }
 
-/** The state of a match: players, and what it waits for or how it ended. */
+/** A match: players, and what it waits for or how it ended. */
 export interface MatchSummary {
   id: string;
   seq: number;
@@ -1101,7 +1101,7 @@ export interface MatchSummary {
   free: Array<"a1" | "a2" | "b1" | "b2">;
 }
 
-/** A board file, as read by `carrom check`. */
+/** A board file as for `carrom check`. */
 export interface Measurements {
   text: string;
 }
@@ -1112,13 +1112,13 @@ export interface MemberShown {
   name: string;
 }
 
-/** A person who has not checked in. */
+/** A person not checked in. */
 export interface MissingShown {
   id: string;
   name: string;
 }
 
-/** One event of a match in its timeline. */
+/** An event in a timeline. */
 export interface Moment {
   seq: number;
   kind: string;
@@ -1133,7 +1133,7 @@ export interface Moment {
   words: Word[];
 }
 
-/** The client's role, and what it may do: names of acts and other powers. */
+/** The client's role and powers: names of acts and others. */
 export interface MyAccess {
   id: string;
   name: string;
@@ -1145,7 +1145,7 @@ export interface MyAccess {
   match: string | null;
 }
 
-/** A tournament in which the account has a role. */
+/** A tournament of this account. */
 export interface MyTournament {
   id: string;
   name: string;
@@ -1154,12 +1154,12 @@ export interface MyTournament {
   facts: number;
 }
 
-/** Tournaments in which the account has a role. */
+/** Tournaments of this account. */
 export interface MyTournaments {
   tournaments: MyTournament[];
 }
 
-/** The act was refused and changed nothing; `seq` is the last event of the match. */
+/** The act was refused and changed nothing; `seq` is the last event. */
 export interface Nack {
   t: "nack";
   key: string | null;
@@ -1169,13 +1169,13 @@ export interface Nack {
   seq: number;
 }
 
-/** An option to choose. */
+/** An option. */
 export interface NamedOption {
   id: string;
   name: string;
 }
 
-/** A request for new links by the player who made the match, with the maker's key. */
+/** Asks for new links with the maker's key. */
 export interface NewLinksRequest {
   match: string;
   key: string;
@@ -1191,13 +1191,13 @@ export interface NewMatch {
   casual?: boolean;
 }
 
-/** A new password for the account signed in. */
+/** A new password for this account. */
 export interface NewPassword {
   old: string;
   new: string;
 }
 
-/** A table to open in the lobby. */
+/** A table to open. */
 export interface NewTable {
   name: string;
   rulebook: string;
@@ -1206,7 +1206,7 @@ export interface NewTable {
   free?: string;
 }
 
-/** A tournament to create, from a template or formats such as groups+knockout with changed settings, or from a file. A file that is on this server already needs `copy`. */
+/** A tournament to create from a template, formats such as groups+knockout with changed settings, or a file. A file already on this server needs `copy`. */
 export interface NewTournament {
   key: string;
   beginning?: string | null;
@@ -1225,7 +1225,7 @@ export interface OfferView {
   what: "end" | "rematch" | "undo";
 }
 
-/** Open a seat for another browser: your own, or another's if you made the match. */
+/** Open a seat for another browser: yours, or another's if you made the match. */
 export interface OpenSeat {
   t: "open-seat";
   players: Array<"a1" | "a2" | "b1" | "b2">;
@@ -1233,14 +1233,14 @@ export interface OpenSeat {
   ticket?: string;
 }
 
-/** A named computer opponent, with a fixed skill. */
+/** A computer opponent, with fixed skill. */
 export interface Opponent {
   id: string;
   name: string;
   line: string;
 }
 
-/** The order of play, laid out on a timeline. */
+/** The order of play, on a timeline. */
 export interface OrderShown {
   seq: number;
   at: string;
@@ -1251,7 +1251,7 @@ export interface OrderShown {
   warnings: string[];
 }
 
-/** Another pad's log of the match, which this phone may take over. */
+/** Another pad's log, which this phone may take over. */
 export interface OtherPadLog {
   pad: string;
   place: string;
@@ -1260,7 +1260,7 @@ export interface OtherPadLog {
   last: number;
 }
 
-/** A waiting match that the desk may call to this free table with a reason. */
+/** A waiting match that may be called to this free table with a reason. */
 export interface OverruleShown {
   id: string;
   event: string;
@@ -1270,14 +1270,14 @@ export interface OverruleShown {
   why: string;
 }
 
-/** This page's pace for computer players: length of pauses and speed of strokes, as multiples of the usual. Without it there are no pauses. */
+/** Pace of computer players for this page: length of pauses and speed of strokes, as multiples. Without it there are no pauses. */
 export interface Pace {
   t: "pace";
   pause: number;
   rate: number;
 }
 
-/** How much the server has of a pad's log, and what became of it. */
+/** How much of a pad's log the server has, and its effects. */
 export interface PadAnswer {
   has: number;
   now: number;
@@ -1290,26 +1290,26 @@ export interface PadAnswer {
   again: BoardReplay | null;
 }
 
-/** Confirms that a request was carried out. */
+/** The request was carried out. */
 export interface PadDone {
   done: boolean;
 }
 
-/** One tap: its id, the phone's time (ms), and an event of the match or a message to the desk. */
+/** One tap: id, phone's time (ms), match event or message to the desk. */
 export interface PadFact {
   id: string;
   at: number;
   body: LoggedEvent;
 }
 
-/** The beginning of a pad's log. */
+/** Beginning of a pad's log. */
 export interface PadHead {
   created: number;
   version: number;
   setup: AgreedSetup;
 }
 
-/** A fact of a pad's log, for display. */
+/** A fact, for display. */
 export interface PadLine {
   number: number;
   at: number;
@@ -1318,7 +1318,7 @@ export interface PadLine {
   body: LoggedEvent;
 }
 
-/** All facts of another pad, in order; they begin this phone's log. */
+/** Another pad's facts, in order, to begin this phone's log. */
 export interface PadLogCopy {
   setup: AgreedSetup;
   bodies: LoggedEvent[];
@@ -1330,7 +1330,7 @@ export interface PadLogView {
   lines: PadLine[];
 }
 
-/** The facts of a pad after number `after`, in order. `behind` is the id of fact `after`, by which two phones with the same log, or a restored server, are detected. Without facts, asks how many the server has. */
+/** A pad's facts after number `after`, in order. `behind` is the id of fact `after`: it reveals two phones with one log, or a restored server. Without facts, asks how many the server has. */
 export interface PadSends {
   tournament: string;
   secret: string;
@@ -1343,7 +1343,7 @@ export interface PadSends {
   head?: PadHead | null;
 }
 
-/** The state of one pad's log. */
+/** State of a pad's log. */
 export interface PadState {
   match: string;
   pad: string;
@@ -1360,7 +1360,7 @@ export interface PadState {
   result: ResultState | null;
 }
 
-/** Asks for another pad's log of a match, to take it over. */
+/** Asks for another pad's log, to take its match over. */
 export interface PadTakeUp {
   tournament: string;
   secret: string;
@@ -1368,7 +1368,7 @@ export interface PadTakeUp {
   pad: string;
 }
 
-/** The matches that a link may umpire. */
+/** Matches this link may umpire. */
 export interface PadWork {
   tournament: string;
   name: string;
@@ -1378,14 +1378,14 @@ export interface PadWork {
   now: number;
 }
 
-/** Asks for the matches that the link may umpire. */
+/** Asks for the matches this link may umpire. */
 export interface PadWorkRequest {
   tournament: string;
   secret: string;
   pads?: string[];
 }
 
-/** Everything about the pads that a referee needs to see. */
+/** Pads as a referee sees them. */
 export interface PadsView {
   pads: PadState[];
   disputes: Dispute[];
@@ -1406,7 +1406,7 @@ export interface PayProtestFee {
   amount: number;
 }
 
-/** All people of a tournament, for the entry desk. */
+/** People, for the entry desk. */
 export interface PeopleShown {
   seq: number;
   people: PersonShown[];
@@ -1419,7 +1419,7 @@ export interface PeopleShown {
   protest_fees: ProtestFeesShown | null;
 }
 
-/** A person as read from an entry list. */
+/** A person on an entry list. */
 export interface PersonRead {
   name: string;
   club: string | null;
@@ -1430,7 +1430,7 @@ export interface PersonRead {
   line: string;
 }
 
-/** A person. Sex, date of birth, contacts and money are included only for roles that may see them. */
+/** A person. Sex, date of birth, contacts and money only for roles that may see them. */
 export interface PersonShown {
   id: string;
   name: string;
@@ -1461,13 +1461,13 @@ export interface Ping {
   t: "ping";
 }
 
-/** Place due coins: all that are due now, or those that have room (79a). */
+/** Place due coins: all, or those that have room (79a). */
 export interface PlaceDue {
   do: "place";
   at: Array<[number, number]>;
 }
 
-/** Begin or end this side's trial board (40). Its strokes do not count and are shown to no one. */
+/** Begin or end this side's trial board (40). Its strokes do not count and are not shown. */
 export interface PlayTrial {
   do: "trial";
   over?: boolean;
@@ -1479,7 +1479,7 @@ export interface PlayerId {
   index: number;
 }
 
-/** A player's seat, and the secret that opens it. */
+/** A player's seat and its secret. */
 export interface PlayerLink {
   name: string;
   seat: Seat;
@@ -1491,27 +1491,27 @@ export interface Pong {
   t: "pong";
 }
 
-/** A parsed position, and where the striker may be placed. */
+/** A position, and where the striker may be placed. */
 export interface PositionAnswer {
   position: string;
   pieces: Array<["black" | "queen" | "white", number, number]>;
   lane: Lane;
 }
 
-/** A position, and the seat to strike from. */
+/** A position, and a seat to strike from. */
 export interface PositionRequest {
   position: string;
   seat: Seat;
 }
 
-/** Who is connected now. */
+/** Connected players. */
 export interface Presence {
   t: "here";
   players: Array<"a1" | "a2" | "b1" | "b2">;
   watching: number;
 }
 
-/** The text and changes an act would cause; `lines` of standings and brackets begin with `- ` or `+ `. Send a grave act with this `confirm`: it is refused if it would by then lead to anything else. */
+/** Text and changes of an act; `lines` of standings and brackets begin with `- ` or `+ `. Send a grave act with this `confirm`: it is refused if it would by then lead elsewhere. */
 export interface Preview {
   seq: number;
   said: string[];
@@ -1522,7 +1522,7 @@ export interface Preview {
   confirm: string;
 }
 
-/** An act to preview. Nothing is recorded. */
+/** An act to preview; nothing is recorded. */
 export interface PreviewRequest {
   act: ChangeSettings | ImportEntries | CheckPeople | SetContact | DrawTeams | DrawStage | PublishDraw | RuleOnSeats | CallMatch | MarkPresent | StartMatch | FreeTable | SetTableService | GiveResult | CorrectResult | RecordShootout | RecordLots | ConfirmResult | CorrectName | DescribePerson | SubstitutePlayer | LineUpRubber | LineUpTeam | AddPerson | AddLateEntry | LeaveEvents | RecordProtest | PayProtestFee | DecideProtest | SetPolicy | RetractFact | UndoLast | RevokeSource;
   reason?: string | null;
@@ -1535,19 +1535,19 @@ export interface PrizeShown {
   entries: HolderShown[];
 }
 
-/** The prizes of all events. */
+/** Prizes of all events. */
 export interface PrizesShown {
   seq: number;
   awards: AwardShown[];
 }
 
-/** An error: a stable code, and a sentence for people. */
+/** An error: stable code, and a sentence for people. */
 export interface Problem {
   code: string;
   text: string;
 }
 
-/** Offer to take your last stroke back, to end without a winner, or a rematch; or answer the other side's offer. */
+/** Offer to take back your last stroke, end without a winner, or a rematch; or answer such an offer. */
 export interface Propose {
   t: "propose";
   player: "a1" | "a2" | "b1" | "b2";
@@ -1600,12 +1600,12 @@ export interface PublishDraw {
   stage?: string | null;
 }
 
-/** All strokes of an attempt so far; the last one is new. */
+/** All strokes so far; the last is new. */
 export interface PuzzleAttempt {
   strokes: StrokeBody[];
 }
 
-/** A puzzle in the list. */
+/** A listed puzzle. */
 export interface PuzzleLine {
   id: string;
   kind: "clear" | "frame" | "pot" | "queen" | "safety" | "two";
@@ -1621,7 +1621,7 @@ export interface PuzzleList {
   puzzles: PuzzleLine[];
 }
 
-/** The result of the last stroke. */
+/** The last stroke's result. */
 export interface PuzzleResult {
   state: "failed" | "open" | "solved";
   trace: StrokeTrace;
@@ -1638,7 +1638,7 @@ export interface PuzzleSolution {
   chance: number;
 }
 
-/** A puzzle to solve: white strikes, from the south. */
+/** A puzzle: white strikes, from the south. */
 export interface PuzzleView {
   id: string;
   kind: "clear" | "frame" | "pot" | "queen" | "safety" | "two";
@@ -1650,12 +1650,12 @@ export interface PuzzleView {
   day: string | null;
 }
 
-/** A text for a QR code. */
+/** Text for a QR code. */
 export interface QrCodeRequest {
   text: string;
 }
 
-/** Declare this side ready; the next board begins when every side is (46). The breaker may turn the rack. */
+/** Declare this side ready; the next board begins when all are (46). The breaker may turn the rack. */
 export interface ReadyForBoard {
   do: "next";
   rack?: number;
@@ -1689,7 +1689,7 @@ export interface RecordShootout {
   stage?: string | null;
 }
 
-/** The text of a match record. */
+/** A match record. */
 export interface RecordText {
   text: string;
 }
@@ -1705,7 +1705,7 @@ export interface RefereeCall {
   is_answered: boolean;
 }
 
-/** The referee's screen. */
+/** Referee's screen. */
 export interface RefereeShown {
   seq: number;
   at: string;
@@ -1718,13 +1718,13 @@ export interface RefereeShown {
   rulebooks: string[];
 }
 
-/** The number of decisions and protests for the referee. */
+/** Decisions and protests for the referee. */
 export interface RefereeWaits {
   seq: number;
   n: number;
 }
 
-/** A tournament to remove for good. Its name is repeated to prevent accidents. */
+/** A tournament to remove for good; the name prevents accidents. */
 export interface RemoveRequest {
   name: string;
 }
@@ -1734,24 +1734,24 @@ export interface RemovedTournament {
   name: string;
 }
 
-/** Ask for all events after this number. */
+/** Ask for all later events. */
 export interface ResendSince {
   t: "since";
   seq: number;
 }
 
-/** The state of a signed result. `withdrawn`: the pad sent it and has reopened the match since; `overruled`: the desk or the referee decided otherwise. */
+/** State of a signed result. `withdrawn`: the pad reopened the match; `overruled`: desk or referee decided otherwise. */
 export interface ResultState {
   state: "confirmed" | "not-taken" | "overruled" | "review" | "told" | "withdrawn";
   text: string;
 }
 
-/** Resume play after an appeal: by the side that appealed, or by the other once it is asked or has waited. */
+/** Resume play: by the side that appealed, or the other once asked or after waiting. */
 export interface ResumePlay {
   do: "go-on";
 }
 
-/** A snapshot, for a client that missed too many events. */
+/** A snapshot for a client that missed too much. */
 export interface Resync {
   t: "stands";
   view: Snapshot;
@@ -1769,7 +1769,7 @@ export interface Returned {
   queen: boolean;
 }
 
-/** What to revoke: the link with this id, the role of the account with this name, or this invitation. */
+/** Revokes the link with this id, the role of this account, or this invitation. */
 export interface RevokeRequest {
   id?: string;
   name?: string;
@@ -1782,7 +1782,7 @@ export interface RevokeSource {
   source: string;
 }
 
-/** A role, given by link (with an id) or to an account. */
+/** A role, by link (with id) or account. */
 export interface RoleGiven {
   id: string;
   role: "desk" | "director" | "display" | "owner" | "public" | "referee" | "umpire";
@@ -1792,13 +1792,13 @@ export interface RoleGiven {
   is_revoked: boolean;
 }
 
-/** All roles and open invitations. */
+/** Roles and open invitations. */
 export interface RolesGiven {
   roles: RoleGiven[];
   invites: InviteGiven[];
 }
 
-/** The matches of a round or of a turn of the groups. */
+/** Matches of a round, or of a turn of the groups. */
 export interface RoundShown {
   name: string;
   matches: FoundMatch[];
@@ -1813,7 +1813,7 @@ export interface RowShown {
   has_left: boolean;
 }
 
-/** A rubber of a team tie, with the number of players per side. */
+/** A rubber of a team tie; players per side. */
 export interface RubberShown {
   id: string;
   title: string;
@@ -1828,7 +1828,7 @@ export interface RuleOnSeats {
   seats?: Record<string, string>;
 }
 
-/** A rulebook to choose. */
+/** A rulebook. */
 export interface RulebookOption {
   id: string;
   name: string;
@@ -1850,7 +1850,7 @@ export interface Ruling {
   laws: string[];
 }
 
-/** One rulebook's ruling. */
+/** A rulebook's ruling. */
 export interface RulingAnswer {
   rulebook: string;
   title: string;
@@ -1859,12 +1859,12 @@ export interface RulingAnswer {
   differs: boolean;
 }
 
-/** The rulings of all rulebooks, the ICF's first. */
+/** All rulebooks' rulings, the ICF's first. */
 export interface RulingAnswers {
   answers: RulingAnswer[];
 }
 
-/** A situation and a stroke, as read by `carrom rule`, without the rulebook. */
+/** A situation and stroke as for `carrom rule`, without rulebook. */
 export interface RulingQuestion {
   before: Situation;
   stroke: StrokeFacts;
@@ -1874,7 +1874,7 @@ export interface RulingQuestion {
 /** A player's seat. South sits at y = −370 and looks along +y. */
 export type Seat = "east" | "north" | "south" | "west";
 
-/** The seat of a link, its state for this browser, and all seats of the match. */
+/** A link's seat, its state for this browser, all seats of the match. */
 export interface SeatAnswer {
   players: Array<"a1" | "a2" | "b1" | "b2">;
   state: "free" | "held" | "open" | "yours";
@@ -1882,19 +1882,19 @@ export interface SeatAnswer {
   here: Array<"a1" | "a2" | "b1" | "b2">;
 }
 
-/** A new link for each seat of a player elsewhere; earlier links remain valid. */
+/** New links for players elsewhere; earlier ones remain valid. */
 export interface SeatLinks {
   links: SeatSecret[];
 }
 
-/** The link of a seat to look at before claiming it. */
+/** A seat's link, to look at before claiming. */
 export interface SeatQuestion {
   match: string;
   secret: string;
   browser?: string;
 }
 
-/** The player for a seat. */
+/** A player for a seat. */
 export interface SeatRequest {
   name: string;
   who: "computer" | "here" | "link";
@@ -1903,7 +1903,7 @@ export interface SeatRequest {
   seat: Seat;
 }
 
-/** The secret of one or more seats. A maker's secret plays no seat, but can open seats again. */
+/** Secret of seats. A maker's secret plays none, but can open seats again. */
 export interface SeatSecret {
   who: "here" | "link" | "maker";
   seats: Seat[];
@@ -1919,7 +1919,7 @@ export interface SeatShown {
   played: string | null;
 }
 
-/** A seat, its player, and their colour in this board. */
+/** A seat, its player and colour in this board. */
 export interface SeatView {
   seat: Seat;
   player: "a1" | "a2" | "b1" | "b2";
@@ -1932,7 +1932,7 @@ export interface SeatView {
 /** A stretch of path: `disc` is at x + vx·τ + ½ax·τ² (likewise y) at τ seconds after `start`, until `end`. */
 export type Segment = [number, number, number, number, number, number, number, number, number];
 
-/** Hosts at which others can reach this server; none if only this machine can. */
+/** Hosts for others to reach this server; none if they cannot. */
 export interface ServerAddresses {
   hosts: string[];
   origin: string | null;
@@ -1955,7 +1955,7 @@ export interface SetPolicy {
   policy: string;
 }
 
-/** The value of a setting at one place. */
+/** A setting's value at one place. */
 export interface SetRow {
   where: string;
   value: string;
@@ -1976,14 +1976,14 @@ export interface SettingChange {
   where?: string;
 }
 
-/** A setting and its new value. */
+/** A setting's new value. */
 export interface SettingRequest {
   setting: string;
   value: string;
   where?: string;
 }
 
-/** A setting with everything a form needs. */
+/** A setting, for a form. */
 export interface SettingShown {
   name: string;
   level: string;
@@ -1998,20 +1998,20 @@ export interface SettingShown {
   rows: SetRow[];
 }
 
-/** All settings of a tournament. */
+/** A tournament's settings. */
 export interface SettingsShown {
   seq: number;
   settings: SettingShown[];
 }
 
-/** One side of a match. An open side is shown by its slot, such as A1. */
+/** A side of a match. An open side has a slot, such as A1. */
 export interface SideShown {
   text: string;
   people: string[];
   is_known: boolean;
 }
 
-/** One side's statistics in a match. A run is the number of own coins that a player pocketed in one turn. */
+/** One side's statistics. A run counts a player's own coins in one turn. */
 export interface SideStatistics {
   boards: number;
   queens: number;
@@ -2019,7 +2019,7 @@ export interface SideStatistics {
   fouls: number;
 }
 
-/** Sign the score card as loser (XIX); the umpire's signature follows. */
+/** Sign the score card as loser (XIX); the umpire follows. */
 export interface SignCard {
   do: "sign";
 }
@@ -2030,7 +2030,7 @@ export interface SignIn {
   password: string;
 }
 
-/** A signature on the score card (XIX). */
+/** A score card's signature (XIX). */
 export interface Signature {
   who: string;
   name: string;
@@ -2060,7 +2060,7 @@ export interface SlotShown {
   is_on: boolean;
 }
 
-/** All that a page shows of a match after event `seq`. */
+/** All a page shows of a match after event `seq`. */
 export interface Snapshot {
   seq: number;
   rulebook: string;
@@ -2105,7 +2105,7 @@ export interface Snapshot {
   protests: ProtestView[];
 }
 
-/** A finished board as one source reports it, with coins and queen if they were entered. */
+/** A finished board as a source reports it; coins and queen if entered. */
 export interface SourceBoard {
   game: number;
   winner: "a" | "b";
@@ -2115,7 +2115,7 @@ export interface SourceBoard {
   queen: "a" | "b" | null;
 }
 
-/** What one source, a pad or the desk, reports of a match. */
+/** A match as one source, a pad or the desk, reports it. */
 export interface SourceReport {
   source: string;
   pad: string | null;
@@ -2124,7 +2124,7 @@ export interface SourceReport {
   is_over: boolean;
 }
 
-/** Say one of a few polite phrases to everyone at the table. Not stored. */
+/** Say a polite phrase to everyone at the table; not stored. */
 export interface Speak {
   t: "speak";
   player: "a1" | "a2" | "b1" | "b2";
@@ -2138,7 +2138,7 @@ export interface Spoken {
   phrase: "good-luck" | "hello" | "nice-stroke" | "one-moment" | "thanks" | "well-played";
 }
 
-/** One stage with its draw, group tables and matches. */
+/** A stage with draw, group tables and matches. */
 export interface StageDetail {
   seq: number;
   key: string;
@@ -2150,7 +2150,7 @@ export interface StageDetail {
   ruled: string[];
 }
 
-/** A stage, its format and its draw. */
+/** A stage, with format and draw. */
 export interface StageShown {
   key: string;
   event: string;
@@ -2169,7 +2169,7 @@ export interface StageShown {
   is_to_draw: boolean;
 }
 
-/** All events with their stages. */
+/** Events with stages. */
 export interface StagesShown {
   seq: number;
   events: EventShown[];
@@ -2182,7 +2182,7 @@ export interface StartMatch {
   match: string;
 }
 
-/** Play is stopped for an appeal (121a). */
+/** Play stopped for an appeal (121a). */
 export interface Stopped {
   party: "a" | "b" | null;
   text: string;
@@ -2192,7 +2192,7 @@ export interface Stopped {
   seconds: number | null;
 }
 
-/** Strike from this place of the striker (mm, board coordinates), in degrees as the player sees it, and m/s. */
+/** Strike from here (mm, board coordinates), in degrees as the player sees it, and m/s. */
 export interface Strike {
   do: "strike";
   x: number;
@@ -2201,7 +2201,7 @@ export interface Strike {
   speed: number;
 }
 
-/** A stroke within its limits: board coordinates (mm), degrees as the player sees it, m/s. */
+/** A stroke: board coordinates (mm), degrees as the player sees it, m/s. */
 export interface StrokeBody {
   x: number;
   y: number;
@@ -2219,7 +2219,7 @@ export interface StrokeFacts {
   striker: boolean;
 }
 
-/** The result of a stroke. */
+/** A stroke's result. */
 export interface StrokeResult {
   trace: StrokeTrace;
   before: Array<["black" | "queen" | "white", number, number]>;
@@ -2229,7 +2229,7 @@ export interface StrokeResult {
   touched: boolean;
 }
 
-/** The exact trace of a stroke, in seconds and millimetres. A segment has a disc, its start and end time, and position, velocity and acceleration at its start; an event has time, kind, disc, what it met, and the closing speed in m/s. */
+/** A stroke's exact trace, in seconds and millimetres. A segment has disc, start and end time, and position, velocity and acceleration at its start; an event has time, kind, disc, what it met, and closing speed in m/s. */
 export interface StrokeTrace {
   duration: number;
   discs: Disc[];
@@ -2237,7 +2237,7 @@ export interface StrokeTrace {
   events: TraceEvent[];
 }
 
-/** A stroke to try from a position. */
+/** A stroke from a position. */
 export interface StrokeTrial {
   position: string;
   seat: Seat;
@@ -2256,7 +2256,7 @@ export interface SubstitutePlayer {
   here?: boolean;
 }
 
-/** Seconds for testing the surface before the match, if the rulebook allows it. */
+/** Seconds for testing the surface, if the rulebook allows it. */
 export interface SurfaceTest {
   seconds: number;
   law: string | null;
@@ -2268,14 +2268,14 @@ export interface TableRequest {
   clock?: boolean;
 }
 
-/** A table of the hall and the match on it. */
+/** A table and its match. */
 export interface TableShown {
   table: number;
   state: string;
   match: MatchAtTable | null;
 }
 
-/** What is not in the log: open offers, seats to take, and the rematch. */
+/** Not in the log: open offers, seats to take, rematch. */
 export interface TableStatus {
   t: "beside";
   asks: OfferView[];
@@ -2284,7 +2284,7 @@ export interface TableStatus {
   declined: Declined | null;
 }
 
-/** Lets facts count that were set aside, up to this number. */
+/** Lets set-aside facts count, up to this number. */
 export interface TakeAside {
   tournament: string;
   match: string;
@@ -2292,19 +2292,19 @@ export interface TakeAside {
   upto: number;
 }
 
-/** Take this many of the points on demand (87b). */
+/** Take so many points on demand (87b). */
 export interface TakeDemand {
   do: "demand";
   points: number;
 }
 
-/** Take this seat, with the partner opposite and the others in the remaining seats (39). */
+/** Take this seat, partner opposite, others in the remaining seats (39). */
 export interface TakeSeat {
   do: "sit";
   seat: Seat;
 }
 
-/** The teams of an event. */
+/** An event's teams. */
 export interface TeamEventShown {
   event: string;
   name: string;
@@ -2314,14 +2314,14 @@ export interface TeamEventShown {
   not_balanced: string[];
 }
 
-/** A match of a team, with its rubber and the opposing team. */
+/** A team's match, with rubber and opposing team. */
 export interface TeamMatchShown {
   id: string;
   rubber: string;
   other: string;
 }
 
-/** A team with its members, line-up, reserves, vacancies and open matches. */
+/** A team: members, line-up, reserves, vacancies, open matches. */
 export interface TeamShown {
   name: string;
   members: MemberShown[];
@@ -2331,7 +2331,7 @@ export interface TeamShown {
   matches: TeamMatchShown[];
 }
 
-/** A tie between two teams: rubbers won by each, and rubbers still open. */
+/** A team tie: rubbers won by each, and still open. */
 export interface TieShown {
   turn: number;
   teams: string[];
@@ -2353,7 +2353,7 @@ export type ToClient = Welcome | Resync | Happened | Ack | Nack | AimSeen | Pres
 
 export type ToServer = Do | ResendSince | Aiming | Pace | Hurry | Propose | OpenSeat | Speak | Ping;
 
-/** What the match waits for, and from which players: `lane` for a stroke, `spots` for placing due coins. */
+/** What the match waits for, and whom: `lane` for a stroke, `spots` for due coins. */
 export interface Todo {
   what: "demand" | "next" | "over" | "place" | "stopped" | "strike" | "toss";
   players: Array<"a1" | "a2" | "b1" | "b2">;
@@ -2371,7 +2371,7 @@ export interface Todo {
 /** One event. `other` is the other disc, the side of the frame (n, e, s, w) or the pocket (0 north-east, then counter-clockwise); `impact` is the closing speed, m/s. */
 export type TraceEvent = [number, "disc" | "frame" | "pocket" | "rest", number, number | string | null, number];
 
-/** Phones that write one match at the same time, whether or not they differ. */
+/** Phones writing one match at once, whether or not they differ. */
 export interface TwoWriters {
   match: string;
   title: string;
@@ -2380,7 +2380,7 @@ export interface TwoWriters {
   sources: SourceReport[];
 }
 
-/** Take the last stroke back, at tables where everyone plays on one screen. */
+/** Take the last stroke back, where everyone plays on one screen. */
 export interface Undo {
   do: "undo";
 }
@@ -2391,7 +2391,7 @@ export interface UndoLast {
   last?: number | null;
 }
 
-/** A result that does not count until it is confirmed. */
+/** A result to be confirmed before it counts. */
 export interface UnsignedShown {
   id: string;
   event: string;
@@ -2400,7 +2400,7 @@ export interface UnsignedShown {
   text: string;
 }
 
-/** Matches that wait for the same reason. */
+/** Matches waiting for one reason. */
 export interface WaitingShown {
   cause: string;
   why: string;
@@ -2408,7 +2408,7 @@ export interface WaitingShown {
   missing: MissingShown[];
 }
 
-/** The first message: your players (none: you watch) and a snapshot. */
+/** First message: your players (none: you watch) and a snapshot. */
 export interface Welcome {
   t: "welcome";
   match: string;
@@ -2419,7 +2419,7 @@ export interface Welcome {
   seat: Array<"a1" | "a2" | "b1" | "b2">;
 }
 
-/** Acts to try from a moment of a stored match, or of the record sent along. */
+/** Acts to try from a moment of a stored match or a record. */
 export interface WhatIf {
   after: number;
   match?: string | null;
@@ -2427,13 +2427,13 @@ export interface WhatIf {
   steps?: WhatIfStep[];
 }
 
-/** The snapshot that the acts lead to, and the events of the last act. */
+/** Snapshot after the acts, and events of the last one. */
 export interface WhatIfAnswer {
   view: Snapshot;
   happened: Happened[];
 }
 
-/** A player's act in a what-if branch; within a board, so neither toss nor end. */
+/** An act in a what-if branch, within a board: neither toss nor end. */
 export interface WhatIfStep {
   player: "a1" | "a2" | "b1" | "b2";
   act: Strike | PlaceDue | ForgoDue | PassTurn | TakeDemand;
@@ -2445,21 +2445,21 @@ export interface WhoIAm {
   is_host: boolean;
 }
 
-/** Why something is not possible. */
+/** Why something is impossible. */
 export interface WhyNot {
   code: string;
   law: string | null;
   text: string;
 }
 
-/** Every reason why one match waits. */
+/** Why a match waits. */
 export interface WhyWaiting {
   match: string;
   why: string[];
   table: number | null;
 }
 
-/** The umpire's words, with their laws. `text` is set if the laws' catalogue has it; otherwise the page translates the code. */
+/** The umpire's words, with laws. Without `text`, the page translates the code. */
 export interface Word {
   code: string;
   laws: string[];
