@@ -1,8 +1,7 @@
-"""Calibration of the coach's win probability between unequal players: its predictions against the results of boards.
+"""Calibration of the coach's win probability between unequal players, against the results of boards.
 
-`make bench` plays a few boards and prints; `python bench/chances.py --full` writes the table of docs/coach.md. Each
-board counts as a match; the probability is that of the layout before each stroke, once knowing both skills and levels,
-once knowing skills alone.
+`make bench` plays a few boards; `python bench/chances.py --full` writes the table of docs/coach.md. The probability is
+that of the layout before each stroke, knowing both skills and levels, or skills alone.
 """
 
 from __future__ import annotations
@@ -57,7 +56,7 @@ class Board:
     pair: int
     said: list[float]
     by_hands: list[float]
-    """The same chance, as if both played at the same level."""
+    """As if both played at the same level."""
     won: bool
 
 
@@ -84,7 +83,7 @@ def board_of(task: tuple[int, int]) -> Board | None:
 
 
 def chances_before(view: Perception) -> Floats:
-    """Return (29,): the chances of −14 … 14 points for the player to strike, by layout and both skills."""
+    """(29,): chances of −14 … 14 points for the player to strike, by layout and both skills."""
     stance = replace(SideEvaluator.of(view), aim=np.eye(len(POINTS)))
     chances = stance.before(seen_from(view.position, view.seat), view.situation)
     return np.asarray(chances / chances.sum())
@@ -104,7 +103,7 @@ def rows_of(boards: Sequence[Board]) -> Iterator[str]:
 
 
 def bins_of(boards: Sequence[Board]) -> Iterator[str]:
-    """Compare predictions with results, board by board, so that long boards count no more than short ones."""
+    """Compare predictions with results; long boards count no more than short ones."""
     yield "| said | strokes | said, on average | won (± 95 %, by boards) |"
     yield "|---|---|---|---|"
     edges = (0.0, 0.1, 0.25, 0.5, 0.75, 0.9, 1.0)

@@ -1,7 +1,7 @@
-"""Validation of the coach: does accuracy order the levels, in won and lost boards alike, and are skills recovered?
+"""Validation of the coach: does accuracy order the levels, and are skills recovered?
 
-`make bench` plays a few boards and prints; `python bench/coach.py --full` writes the figures of docs/coach.md on all
-cores, half an hour's work of one core. `--only` and `--boards` reduce it.
+`make bench` plays a few boards; `python bench/coach.py --full` writes the figures of docs/coach.md in half an hour of
+one core. `--only` and `--boards` reduce it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ HANDS = ("casual", "club", "state", "national")
 STROKES = 100
 TRIES = 240
 NEAR = 0.1
-"""Target: estimate a skill to within a tenth."""
+"""Target for estimating a skill."""
 PARTS = ("rungs", "hands", "measures")
 KEPT_STROKES = ROOT / "tests" / "players" / "data" / "weighed_strokes.json"
 T = TypeVar("T")
@@ -62,10 +62,9 @@ class Side:
 
     strokes: list[StrokeReview]
     lost: list[float]
-    """Win probability lost by each choice."""
     won: bool
     luckier: bool
-    """Whether this side gained more from execution and luck than the other, apart from its choices."""
+    """Gained more from execution and luck than the other side, apart from choices."""
 
 
 Board = list[Side]
@@ -73,7 +72,7 @@ Board = list[Side]
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The accuracy of one side's choices in a board by some measure, and the win probability they lost."""
+    """Accuracy of a side's choices in a board by some measure, and the win probability they lost."""
 
     each: list[float]
     lost: list[float]
@@ -89,23 +88,22 @@ MEASURES: Final[dict[str, Callable[[Sequence[float]], float]]] = {
     "chance to win the board lost": lambda one: 100 * exp(-max(one[3], 0.0) / 0.12),
     "strokes on offer that were no better": lambda one: 100 * one[5],
 }
-"""Candidate measures of a choice (columns: tests/players/test_accuracy.py); the second is the coach's."""
+"""Measures of a choice (columns: tests/players/test_accuracy.py); the second is the coach's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Estimates from the strokes of one player, relative to the truth."""
+    """Estimates from one player's strokes, relative to the truth."""
 
     known: float
-    """Estimate with known intentions."""
     guessed: float | None
-    """Estimate without known intentions, if tried: it takes five times as long."""
+    """Without them, if tried: five times as long."""
     covered: bool
-    """Whether the interval of `guessed` contained the truth."""
+    """The interval of `guessed` contained the truth."""
 
 
 def analysed_board(rung: str, number: int) -> Board:
-    """Analyse a board of a level against itself, with `club` skill: as many won boards as lost."""
+    """A level against itself, with `club` skill."""
     hand = LEVELS["club"]
     player = Contestant(player_named(rung), hand)
     breaker: Party = "a" if number % 2 == 0 else "b"
@@ -123,7 +121,7 @@ def analysed_board(rung: str, number: int) -> Board:
 
 
 def chance_lost(weighed: StrokeReview, hand: Skill) -> float:
-    """Return the win probability lost by a choice: that of the best stroke minus that of the chosen one."""
+    """That of the best stroke minus that of the chosen one."""
     if weighed.is_best:
         return 0.0
     played = weighed.played
@@ -138,9 +136,7 @@ def chance_lost(weighed: StrokeReview, hand: Skill) -> float:
 
 
 def estimated_skill(level: str, number: int, count: int, *, is_guessed: bool) -> Found:
-    """Estimate the skill of a player of so many strokes, relative to the true one; optionally also without knowing the
-    intended strokes.
-    """
+    """Skill of a player of so many strokes, relative to the true one; optionally without knowing intentions."""
     player = Contestant(player_named("club"), LEVELS[level])
     played: list[RecordedStroke] = []
     board = 0
@@ -163,9 +159,8 @@ def spread_in(played: Sequence[RecordedStroke]) -> SkillEstimate:
 
 
 def at_best(count: int) -> tuple[float, float]:
-    """Return the best possible accuracy of a skill estimate: the standard error of the spread by the information in the
-    misses (Student's t with n degrees of freedom: 2n / (n + 3) a miss), and how often that is within a tenth.
-    """
+    """Best possible accuracy of a skill estimate: the spread's standard error by the information in the misses
+    (Student's t with n degrees of freedom: 2n / (n + 3) a miss), and how often it is within a tenth."""
     error = 1.0 / sqrt(2 * TAIL_FREEDOM / (TAIL_FREEDOM + 3) * count)
     return error, erf(NEAR / error / sqrt(2))
 
@@ -191,7 +186,7 @@ def rung_rows(boards: Mapping[str, Sequence[Board]], count: int) -> Iterator[str
 
 
 def measure_rows() -> Iterator[str]:
-    """Return several measures of the stored strokes, all levels in a cell."""
+    """Several measures of the stored strokes, all levels in a cell."""
     kept = json.loads(KEPT_STROKES.read_text(encoding="utf-8"))
     given = {(one["rung"], one["board"], one["won"]): one["given"] for one in kept}
     names = " / ".join(f"`{rung}`" for rung in RUNGS)
@@ -229,7 +224,7 @@ def measure_rows() -> Iterator[str]:
 
 
 def mean_accuracy(sides: Sequence[Choices]) -> tuple[float, float]:
-    """Return the mean accuracy and its 95 % error. Strokes of a board are correlated, so boards are counted."""
+    """Mean and 95 % error. Strokes of a board are correlated, so boards are counted."""
     count = sum(len(side.each) for side in sides)
     value = sum(sum(side.each) for side in sides) / max(count, 1)
     off = sqrt(sum((sum(side.each) - value * len(side.each)) ** 2 for side in sides)) / max(count, 1)
@@ -237,10 +232,7 @@ def mean_accuracy(sides: Sequence[Choices]) -> tuple[float, float]:
 
 
 def by_choosing(sides: Sequence[Choices]) -> float:
-    """Return how much more accurate strokes of won boards are only because good choices win boards.
-
-    Each choice changes the win probability by what it lost, and so the mean of either side by its covariance.
-    """
+    """How much more accurate strokes of won boards are only because good choices win boards."""
     each = [one for side in sides for one in side.each]
     lost = [one for side in sides for one in side.lost]
     part = sum(len(side.each) for side in sides if side.won) / len(each)
@@ -301,15 +293,14 @@ def _near(ratios: Sequence[float]) -> str:
 
 
 def timed(work: Callable[[], T]) -> tuple[T, float]:
-    """Run a task and measure its seconds."""
     began = perf_counter()
     return work(), perf_counter() - began
 
 
 def all_done(works: Mapping[Key, Callable[[], object]], workers: int | None) -> dict[Key, object]:
-    """Run all tasks on several processes, printing progress and the time of each part.
+    """Run all tasks on several processes, printing progress and times.
 
-    Each process uses one BLAS thread: processes that start a thread for every core slow each other down.
+    Each uses one BLAS thread: several per process slow each other down.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     began, found, spent = perf_counter(), dict.fromkeys(works), dict.fromkeys((key.part for key in works), 0.0)
@@ -344,7 +335,7 @@ def main() -> None:
     guesses = min(hands, guesses if args.guesses is None else args.guesses)
     rungs: Sequence[str] = () if args.only in ("hands", "measures") else RUNGS if args.full else RUNGS[1:3]
     levels: Sequence[str] = () if args.only in ("rungs", "measures") else HANDS if args.full else HANDS[1:2]
-    # The longest tasks start first: guessed skills, then boards.
+    # longest first: guessed skills, then boards
     works: dict[Key, Callable[[], object]] = {}
     for number in range(hands):
         for level in levels:

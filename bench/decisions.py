@@ -1,7 +1,8 @@
-"""Value of single decisions: strokes of several players in the same positions, evaluated like `champion` does.
+"""Value of single decisions: strokes of several players in the same positions, with equal luck, as `champion` sees
+them.
 
-Much cheaper than boards, since both strokes of a position get the same luck. It shows how much of `champion`'s own
-judgement other players reach in their time, not who wins. `--full` writes docs/players.md.
+It shows how much of `champion`'s judgement other players reach in their time, not who wins. `--full` writes
+docs/players.md.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ PLAYERS = ("master", "tactician", "planner", "club")
 
 
 class Noting(Club):
-    """A `club` player who records the positions."""
+    """A `club` player who records positions."""
 
     def __init__(self, seen: list[Perception]) -> None:
         super().__init__(Budget(LADDER["club"].simulations))
@@ -43,7 +44,7 @@ class Noting(Club):
 
 
 def positions(count: int) -> list[Perception]:
-    """Return random positions from some boards of `club` players; no breaks."""
+    """Random positions from boards of `club` players; no breaks."""
     seen: list[Perception] = []
     for board in range(max(2, count // 6)):
         player = Contestant(Noting(seen), LEVELS["club"])
@@ -53,8 +54,8 @@ def positions(count: int) -> list[Perception]:
 
 
 def strokes_of(player: Player, views: list[Perception]) -> tuple[list[Floats], list[float]]:
-    """Return the player's strokes, and the milliseconds each took."""
-    player.stroke(views[0], np.random.default_rng(0))  # loads everything that is imported lazily
+    """Strokes, and milliseconds each."""
+    player.stroke(views[0], np.random.default_rng(0))  # loads lazy imports
     rows, times = [], []
     for view in views:
         since = process_time()
@@ -65,7 +66,7 @@ def strokes_of(player: Player, views: list[Perception]) -> tuple[list[Floats], l
 
 
 def worse_by(view: Perception, best: Floats, other: Floats) -> float:
-    """Return by how many points one stroke is worse than the other, with the same luck for both."""
+    """Points by which one stroke is worse, with the same luck for both."""
     study = PositionAnalysis.of(view)
     tried = study.spread(np.stack((best, other)), TRIES, np.random.default_rng(1))
     values = study.values(tried, EvaluationMode.LEARNED).reshape(2, TRIES).mean(axis=1)
@@ -89,7 +90,7 @@ def decisions(count: int) -> Iterator[str]:
 
 
 def unsure(count: int) -> Iterator[str]:
-    """Measure the value of doubting the board: both kinds of strokes, tried on boards similar to the stated one."""
+    """Value of doubting the board: both kinds of strokes, on boards similar to the stated one."""
     views = positions(count)
     both = [strokes_of(player, views)[0] for player in (player_named("champion"), robust_champion())]
     rng = np.random.default_rng(SEED)

@@ -2,8 +2,7 @@
 
     python bench/desk.py
 
-The server runs in its own process. A tournament is made and half of it played; then every view is requested right after
-a change, when nothing is cached, and once more. Prints wall time and processor time, which a busy machine affects less.
+Every view is requested right after a change, when nothing is cached, and once more.
 """
 
 from __future__ import annotations
@@ -47,7 +46,6 @@ class Desk:
         return self.ask("POST", f"/api/tournaments/{self.tournament}/acts", body)
 
     def view(self, path: str) -> float:
-        """Return the milliseconds of a request."""
         began = time.perf_counter()
         self.ask("GET", f"/api/tournaments/{self.tournament}/{path}")
         return (time.perf_counter() - began) * 1000
@@ -70,7 +68,7 @@ def main() -> None:
 
 
 def _worked(process: int) -> float:
-    """Return the processor milliseconds of all server threads, or nothing if the system does not report them."""
+    """Processor milliseconds of all server threads, or nothing if not reported."""
     tasks = Path(f"/proc/{process}/task").glob("*/schedstat")
     return sum(int(one.read_text().split()[0]) for one in tasks) / 1e6
 
@@ -117,7 +115,7 @@ def _type_cards(desk: Desk, process: int, numbers: range, what: str) -> None:
 
 
 def _heard(port: int, desk: Desk) -> list[float]:
-    """Return the milliseconds from sending a result until a public listener receives it."""
+    """Milliseconds from sending a result until a public listener receives it."""
     heard: dict[int, float] = {}
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     line.request("GET", f"/api/tournaments/{desk.tournament}/events")

@@ -1,9 +1,7 @@
 """Environments: steps a second on one core as arrays, compared with Gymnasium's SyncVectorEnv of single ones.
 
-Processor time of the steps alone, with 4,096 boards that start together: stage by stage, since boards get emptier, and
-over whole boards with resets. Actions are random, or the easiest stroke, which pockets more, like a trained policy.
-`--full` writes the figures of docs/env.md; `--full --only policy` those of the trained policy, from
-training/clear_policy.json.
+Processor time of the steps alone, with 4,096 boards that start together. Actions are random, or the easiest stroke.
+`--full` writes the figures of docs/env.md; `--full --only policy` those from training/clear_policy.json.
 """
 
 from __future__ import annotations
@@ -33,12 +31,12 @@ ROWS: tuple[tuple[str, dict[str, Any], bool, int | None], ...] = (
 MANY, FEW = 4096, 16
 STAGES = (0, 10, 20, 30)
 WHOLE, MOST = 60, 50
-"""Timed steps, and the stroke limit of a board, low enough that every board ends at least once."""
+"""Timed steps, and a stroke limit low enough that every board ends at least once."""
 LEARNT = ROOT / "training" / "clear_policy.json"
 
 
 def step_seconds(env: gym.vector.VectorEnv[Any, Any, Any], steps: int, *, easiest: bool) -> list[float]:
-    """Return the processor seconds of each step from the rack on, without choosing actions."""
+    """Processor seconds of each step from the rack on, without choosing actions."""
     seen, _ = env.reset(seed=1)
     env.action_space.seed(0)
     drawn = [env.action_space.sample() for _ in range(8)]
@@ -55,19 +53,19 @@ def step_seconds(env: gym.vector.VectorEnv[Any, Any, Any], steps: int, *, easies
 
 
 def speeds(part: str) -> Iterator[str]:
-    """Yield a row for each environment whose name contains this."""
+    """A row for each environment whose name contains this."""
     stages = [f"steps {low} – {high}" for low, high in pairwise(STAGES)]
     yield f"| | {' | '.join(stages)} | whole boards, with resets | `SyncVectorEnv` of {FEW}, whole | wanted |"
     yield f"|---|{'---|' * (len(stages) + 3)}"
     for name, options, easiest, wanted in (row for row in ROWS if part in row[0].lower()):
         many = gym.make_vec(name, num_envs=MANY, vectorization_mode="vector_entry_point", most_strokes=MOST, **options)
         many.reset(seed=0)
-        many.step(many.action_space.sample())  # compilation and first reads do not count
+        many.step(many.action_space.sample())  # without compilation and first reads
         seconds = step_seconds(many, WHOLE, easiest=easiest)
         parts = [sum(seconds[low:high]) / (high - low) for low, high in pairwise(STAGES)]
         fast = [MANY / part for part in (*parts, sum(seconds) / WHOLE)]
         sync = gym.make_vec(name, num_envs=FEW, vectorization_mode="sync", most_strokes=MOST, **options)
-        step_seconds(sync, WHOLE, easiest=easiest)  # as above
+        step_seconds(sync, WHOLE, easiest=easiest)
         slow = FEW * WHOLE / sum(step_seconds(sync, WHOLE, easiest=easiest))
         many.close()
         sync.close()
@@ -81,7 +79,6 @@ def speeds(part: str) -> Iterator[str]:
 
 
 def policy_rows(found: dict[str, Any]) -> Iterator[str]:
-    """Return the results written by training/clear_policy.py."""
     yield "| nineteen pieces alone, hand `club` | boards | strokes to clear |"
     yield "|---|---|---|"
     first = found["curve"][0]

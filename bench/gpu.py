@@ -1,7 +1,7 @@
 """Batches on a graphics card: strokes a second compared with the processor, and their agreement.
 
-Needs a CUDA card and the extra `gpu`; not part of `make bench`. Target on one NVIDIA H200: 60 million mid-game strokes
-and 2 million breaks a second.
+Needs a CUDA card and the extra `gpu`. Target on one NVIDIA H200: 60 million mid-game strokes and 2 million breaks a
+second.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
-# numba-cuda still uses names that NumPy 2.5 has removed.
+# numba-cuda still uses names that NumPy 2.5 has removed
 for old, new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
     if not hasattr(np, old):
         setattr(np, old, getattr(np, new))
@@ -39,21 +39,18 @@ MICROMETRE = 1e-3  # mm
 
 
 def agreement(one: Outcomes, other: Outcomes) -> tuple[float, float]:
-    """Return the share of strokes with the same pieces in the same pockets, and of those with every disc
-    within 1 µm.
-    """
+    """Share of strokes with the same pieces in the same pockets, and of those with every disc within 1 µm."""
     same = (one.pocket == other.pocket).all(axis=1)
     apart = np.abs(np.nan_to_num(one.rest, nan=1e9) - np.nan_to_num(other.rest, nan=1e9)).max(axis=(1, 2))
     return float(same.mean()), float((apart < MICROMETRE).mean())
 
 
 def percent(share: float) -> str:
-    """Format as many digits as are meaningful: 99.9985 %, 100 %."""
+    """As many digits as are meaningful: 99.9985 %, 100 %."""
     return f"{100 * share:.4f}".rstrip("0").rstrip(".") + " %"
 
 
 def measure(name: str, profile: Profile, places: Any, shots: Any) -> str:
-    """Measure, print and return the row of these strokes."""
     discs, rows = as_discs(places, len(shots)), as_shots(shots, Seat.SOUTH)
     batch = GpuBatch(discs, rows, disc_bodies(discs.shape[1]), profile.numbers)
     begun = time.perf_counter()
@@ -104,7 +101,7 @@ def main() -> None:
     random = np.random.default_rng(3)
     choice, shift = random.integers(0, len(few), MID_GAMES), random.normal(0, 1, MID_GAMES)
     places, shots = few[choice], some[choice]
-    shots[:, 2] += shift  # the same positions with many aims
+    shots[:, 2] += shift  # same positions, many aims
     rack, at_rack = Position.start(), break_shots(BREAKS)
     simulate_batch(few[:2], some[:2])
     plain = CLUB.with_values(contact_friction=0.0)

@@ -1,8 +1,7 @@
 """Public pages with a full hall: 500 people, some 2,000 matches, 60 tables, 500 phones listening.
 
 Prints how long a page takes when first requested in a state and when cached, and how soon after a result the first and
-the last listener receive it; with processor time, which a busy machine affects less (server and phones share a process
-here). Targets: every page under 100 ms at the server, every listener within a second.
+the last listener receive it. Targets: every page under 100 ms at the server, every listener within a second.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ PAGES = ("", "/people", "/p/p7", "/order", "/e/S", "/e/S/groups/3", "/results", 
 
 
 def facts() -> tuple[list[TournamentEvent], State]:
-    """Return a tournament in the middle of its groups, every table in use."""
+    """The middle of the groups, every table in use."""
     game = Overrides(games=1)
     groups = Stage(
         id=StageId("groups"), format="groups", rulebook="icf", overrides=game, policy=POLICIES["vkk"], group_size=8,
@@ -109,7 +108,7 @@ async def ask(port: int, path: str, etag: str = "") -> tuple[float, int, int, st
 
 
 async def listen(port: int, heard: list[float], ready: asyncio.Semaphore, seq: list[int]) -> None:
-    """One phone: it notes when it hears of the fact that is waited for."""
+    """One phone: notes when it hears of the awaited fact."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(b"GET /t/large/events HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n")
     try:

@@ -16,12 +16,12 @@ from carrom.laws.wire import facts_from_wire, situation_from_wire
 RULINGS, LINES = 150_000, 80_000
 WANTED_A_SECOND, LINES_LIMIT = 150_000, 15.0
 
-# `carrom rule` without a judge: read JSON, write JSON, flush every line.
+# `carrom rule` without a judge.
 ECHO = "import json, sys\nfor line in sys.stdin.buffer:\n print(json.dumps(json.loads(line)), flush=True)"
 
 
 def question(dice: random.Random) -> dict[str, Any]:
-    """Return a random situation and stroke, with more last pieces and faults than in real play."""
+    """Random, with more last pieces and faults than in real play."""
     own, opponent = dice.randint(1, 9), dice.randint(1, 9)
     queen = dice.choice(("board", "board", "pending", "player", "opponent"))
     return {
@@ -69,7 +69,7 @@ def main() -> None:
         for before, facts, book in asked:
             judge(before, facts, book)
 
-    rate = RULINGS / best_of(5, judge_all, time.process_time)  # processor time of one core
+    rate = RULINGS / best_of(5, judge_all, time.process_time)
     lines = "".join(json.dumps(q) + "\n" for q in questions[:LINES]).encode()
 
     def through(*command: str) -> float:

@@ -1,4 +1,4 @@
-"""The match: folding a best-of-three of 600 events, and applying one event, against their budgets."""
+"""Fold a best-of-three of 600 events, and apply one event, against their budgets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FOLD_BUDGET, EVENT_BUDGET = 0.050, 50e-6
 
 
 def long_match() -> list[Event]:
-    """Return a best-of-three of 600 events with alternating wins, dues, fouls and misses."""
+    """With alternating wins, dues, fouls and misses."""
     match, events = Match.start(Setup(rulebook("icf"), "final")), []
 
     def do(act: a.Act) -> None:
@@ -39,7 +39,6 @@ def long_match() -> list[Event]:
             own, miss, striker = a.StrokeMade(own=1), a.StrokeMade(), a.StrokeMade(striker=True)
             do((own, miss, striker, a.Foul("a", "129"), own)[step % 5])
         elif match.phase == "over" or len(match.course.boards) > 2:
-            # Reached the length: the umpire returns to the first board.
             do(a.Correct(2, "again"))
         else:
             do(a.StrokeMade(own=1) if step % 2 else a.StrokeMade())
@@ -47,7 +46,6 @@ def long_match() -> list[Event]:
 
 
 def best_of(runs: int, work: Callable[[], object]) -> float:
-    """Return the least processor time of several runs."""
     times = []
     for _ in range(runs):
         begun = time.process_time()

@@ -1,10 +1,9 @@
-"""Response times of the umpire's pad: start from cached files, a tap, folding a match; at full speed and slowed down
-six times, like an old phone.
+"""Response times of the umpire's pad: start from cached files, a tap, folding a match; also slowed down six times, like
+an old phone.
 
 python bench/pad.py
 
-The engine is timed on the page's own thread, the one Chromium slows down. A tap is timed on the real page at phone
-size: from the finger to the ruling on the screen, and to its storage on disk.
+A tap is timed on the real page at phone size: from the finger to the ruling on the screen, and to its storage on disk.
 """
 
 from __future__ import annotations
@@ -102,7 +101,7 @@ def main() -> None:
         sizes = {path.name: path.stat().st_size for path in engine.iterdir()}
         wire = sizes["snapshot.bin.gz"] + sizes["pyodide.asm.wasm.gz"]
         server_address = server.address
-        server.stop(signal.SIGKILL)  # from here on everything is cached on the phone
+        server.stop(signal.SIGKILL)  # all is cached on the phone by then
         figures: dict[str, list[str]] = {}
 
         def note(what: str, milliseconds: float) -> None:

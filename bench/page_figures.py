@@ -1,8 +1,6 @@
 """Figures in docs pages: measured by benches, stored as JSON in `bench/kept`, and written into the pages.
 
-A publishing bench stores its results with `keep`; `make figures` rewrites every marked section from the stored results,
-and a test checks that they agree. So figures are never typed by hand, and tables can change layout without new
-measurements.
+A bench stores its results with `keep`; `make figures` rewrites every marked section, and a test checks that they agree.
 """
 
 from __future__ import annotations
@@ -26,7 +24,7 @@ _MARKED = re.compile(r"<!-- figures: (?P<name>[^>]+?) -->\n(?P<text>.*?)<!-- end
 
 
 def wilson(made: int, tried: int) -> tuple[float, float]:
-    """Return the 95 % interval of a rate."""
+    """95 % interval of a rate."""
     z, p = 1.96, made / tried
     middle = (p + z * z / (2 * tried)) / (1 + z * z / tried)
     half = z * (p * (1 - p) / tried + z * z / (4 * tried * tried)) ** 0.5 / (1 + z * z / tried)
@@ -34,9 +32,9 @@ def wilson(made: int, tried: int) -> tuple[float, float]:
 
 
 def keep(name: str, lines: Iterable[str], page: Path = PLAYERS, *, by: str, has_hands: bool = True) -> None:
-    """Store a section just measured by this command with its options, and write it into its page.
+    """Store a section just measured by this command, and write it into its page.
 
-    `has_hands` says whether player skills affect it.
+    `has_hands`: player skills affect it.
     """
     found = {
         "page": page.relative_to(ROOT).as_posix(),
@@ -56,7 +54,7 @@ def keep(name: str, lines: Iterable[str], page: Path = PLAYERS, *, by: str, has_
 
 
 def parts_of(lines: Iterable[str]) -> list[dict[str, Any]]:
-    """Parse markdown rows into tables with columns and rows, and sentences between them."""
+    """Parse markdown rows into tables with columns and rows, and sentences between."""
     parts: list[dict[str, Any]] = []
     table: dict[str, Any] | None = None
     for line in lines:
@@ -75,7 +73,6 @@ def parts_of(lines: Iterable[str]) -> list[dict[str, Any]]:
 
 
 def lines_of(parts: Iterable[dict[str, Any]]) -> Iterator[str]:
-    """Format stored results as markdown."""
     was_said = True
     for number, part in enumerate(parts):
         is_said = "said" in part
@@ -91,9 +88,7 @@ def lines_of(parts: Iterable[dict[str, Any]]) -> Iterator[str]:
 
 
 def measured_line(measured: dict[str, Any]) -> str:
-    """Return the command that repeats a section, and the version of player skills. Sections stored before versions were
-    numbered omit it.
-    """
+    """Command that repeats a section, and the version of player skills, omitted in the oldest sections."""
     if "hands" not in measured:
         return ""
     version = measured["hands"]
@@ -108,13 +103,11 @@ def _row(cells: list[str]) -> str:
 
 
 def kept() -> dict[tuple[str, str], dict[str, Any]]:
-    """Return all stored results by page and section."""
     found = (json.loads(path.read_text(encoding="utf-8")) for path in sorted(KEPT.glob("*.json")))
     return {(one["page"], one["section"]): one for one in found}
 
 
 def pages() -> dict[Path, str]:
-    """Return every page with figures as it should be."""
     results = kept()
     told: dict[Path, str] = {}
     for path in sorted((ROOT / "docs").glob("*.md")):
@@ -140,7 +133,6 @@ def pages() -> dict[Path, str]:
 
 
 def places() -> set[tuple[str, str]]:
-    """Yield page and section of every marked place."""
     found = {path: path.read_text(encoding="utf-8") for path in (ROOT / "docs").glob("*.md")}
     return {
         (path.relative_to(ROOT).as_posix(), one["name"])

@@ -1,7 +1,7 @@
 """The computer opponents: each against the one below, their style of play, and their slams.
 
-Each step is played until a sequential test decides between 0 and 150 Elo, so clear steps are quick. `python
-bench/people.py --least 2 --most 4 --only asha emil` plays a few boards; `--full` writes docs/players.md.
+Each step is played until a sequential test decides between 0 and 150 Elo. `python bench/people.py --least 2 --most 4
+--only asha emil` plays a few boards; `--full` writes docs/players.md.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ KINDS = {
 
 
 class Noting(PersonPlayer):
-    """An opponent who counts the kinds of strokes played."""
+    """Counts the kinds of strokes played."""
 
     def __init__(self, player: PersonPlayer, counts: Counter[str]) -> None:
         super().__init__(player.mind, player.eye)
@@ -58,7 +58,7 @@ class Noting(PersonPlayer):
 
 @dataclass(frozen=True)
 class PairSeen:
-    """A pair with the counts of both players' strokes."""
+    """A pair with both players' stroke counts."""
 
     played: PairPlayed
     counts: tuple[Counter[str], Counter[str]]
@@ -84,7 +84,6 @@ def _noting(entrant: ArenaEntrant, counts: Counter[str]) -> Player:
 
 
 def _count(match: Match, counts: dict[str, Counter[str]]) -> None:
-    """Count the strokes of a board."""
     strokes = [event.act for event in match.events() if isinstance(event.act, acts.StrokeMade)]
     for number, act in enumerate(strokes):
         assert act.by is not None
@@ -143,7 +142,7 @@ def play_steps(
 
 
 def is_slam(task: tuple[str, int]) -> bool:
-    """Return whether a break and the turn that follows end in a white slam."""
+    """Whether the first turn makes a white slam."""
     name, number = task
     sides = ((Contestant(player_named(name), PEOPLE[name].hand),),) * 2
     seating, luck = Seating(ByParty(*sides)), Luck((SEED, number))

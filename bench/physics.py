@@ -1,7 +1,6 @@
 """The simulator: strokes a second on one core, one traced stroke, start and memory, against targets and other engines.
 
-Other engines are measured in the same run if installed (see `peers`). Times are the best of several runs; a busy
-machine makes rates smaller, never larger.
+Times are the best of several runs: a busy machine makes rates smaller, never larger.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ WANTED_MID, WANTED_BREAKS, WANTED_TRACE, WANTED_COLD, WANTED_WARM, WANTED_GIB = 
 
 
 def mid_games(count: int, seed: int = 1) -> tuple[Any, Any]:
-    """Return layouts of six random pieces with strokes of 1 to 4 m/s."""
+    """Six random pieces, and strokes of 1 to 4 m/s."""
     random = np.random.default_rng(seed)
     places = np.empty((count, PIECES, 2))
     for row in places:
@@ -51,7 +50,7 @@ def mid_games(count: int, seed: int = 1) -> tuple[Any, Any]:
 
 
 def break_shots(count: int, seed: int = 2) -> Any:
-    """Return breaks at 6 m/s from along the base line."""
+    """Breaks at 6 m/s from along the base line."""
     random = np.random.default_rng(seed)
     shots = np.empty((count, 4))
     shots[:, 0], shots[:, 1] = random.uniform(-150, 150, count), -252.6
@@ -61,7 +60,7 @@ def break_shots(count: int, seed: int = 2) -> Any:
 
 
 def best_of(runs: int, work: Callable[[], object]) -> float:
-    """Return processor seconds, which other programs affect little."""
+    """Processor seconds, which other programs affect little."""
     times = []
     for _ in range(runs):
         begun = time.process_time()
@@ -76,9 +75,7 @@ def row(what: str, ours: str, ratio: float, against: str) -> str:
 
 
 def started(cache: str) -> float:
-    """Return the processor seconds from the start of Python to the end of a first stroke, as reported by
-    a new process.
-    """
+    """Processor seconds from Python's start to the end of a first stroke, in a new process."""
     code = (
         "from carrom.equipment import Position\nfrom carrom.physics import Stroke, simulate\n"
         "simulate(Position.from_text('white:0,0'), Stroke(0, -252.6, 0, 2.0))\nimport time; print(time.process_time())"
@@ -90,9 +87,7 @@ def started(cache: str) -> float:
 
 
 def against(peer: Peer, mid: float, broken: float) -> str:
-    """Measure another engine on the same strokes, simulated one by one from Python, its only interface; return its row
-    of the table.
-    """
+    """Another engine's row for the same strokes, simulated one by one from Python, its only interface."""
     print(f"\n{peer.name}: {peer.differs}", flush=True)
     places, shots = mid_games(PEER_MID_GAMES)
     rack = np.array([(piece.x, piece.y) for piece in Position.start().pieces])
@@ -175,7 +170,7 @@ def main() -> None:
     if is_kept:
         keep("strokes", lines, PHYSICS, by="bench/physics.py --full", has_hands=False)
 
-    # After measuring memory, since other engines use some.
+    # after measuring memory, which they use too
     found = {known.name: installed(known) for known in KNOWN}
     engines = list(ENGINES)
     for name, peer in found.items():
@@ -192,7 +187,7 @@ def main() -> None:
         )
         steps = accuracy.table(stepping, *mid_games(COMPARED, seed=3))
         print(*steps, sep="\n")
-    # If one is not installed, the stored table of an earlier day has more rows.
+    # With one missing, the stored table has more rows.
     if is_kept and None not in found.values():
         for section, rows in (("engines", engines), ("steps", steps)):
             keep(section, rows, PHYSICS, by="bench/physics.py --full", has_hands=False)

@@ -1,9 +1,7 @@
-"""The ladder of computer levels: points per board of each level against the one below, clearing alone, slams, and time
-per stroke.
+"""The ladder of levels: points per board of each against the one below, clearing alone, slams, and time per stroke.
 
-`make bench` plays a few pairs and prints. `python bench/players.py --full` plays enough for the figures in
-docs/players.md, printing each row and writing every finished section. Sections can be played alone, longer or shorter:
-`--full --only slams --breaks 50`. Only times change from run to run.
+`make bench` plays a few pairs; `python bench/players.py --full` writes docs/players.md. Sections can be played alone,
+longer or shorter: `--full --only slams --breaks 50`. Only times change from run to run.
 """
 
 from __future__ import annotations
@@ -34,7 +32,7 @@ from carrom.testing.players import player_faults
 
 COURSE_MARK = 30
 ALONE = 70_000
-"""Simulations per stroke when clearing a board alone: three quarters of a second of one core."""
+"""Simulations per stroke when clearing alone: three quarters of a second of one core."""
 T = TypeVar("T")
 R = TypeVar("R")
 SEED = 2026
@@ -42,9 +40,8 @@ SEED = 2026
 
 @dataclass(frozen=True)
 class Size:
-    """Amount of play: board pairs of each step, boards cleared and breaks for each skill, random positions for each
-    level, and the number of processes.
-    """
+    """Amount of play: board pairs of each step, boards cleared and breaks per skill, random positions per level, and
+    processes."""
 
     pairs: int
     boards: int
@@ -58,7 +55,7 @@ FULL = Size(pairs=200, boards=40, breaks=100, positions=10_000)
 
 
 def ladder(size: Size) -> Iterator[str]:
-    """Play each level against the one below, and the planner against random play."""
+    """Each level against the one below, and the planner against random play."""
     rungs = [ArenaEntrant(name) for name in LADDER]
     tasks = schedule(rungs, pairs=size.pairs, seed=SEED, neighbours_only=True)
     tasks += schedule([ArenaEntrant("planner"), ArenaEntrant("random")], pairs=size.pairs, seed=SEED)
@@ -91,13 +88,12 @@ def ladder(size: Size) -> Iterator[str]:
 
 
 def games(size: Size) -> Iterator[str]:
-    """Play whole games of the champion, with luck unlike any other section's."""
+    """The champion's whole games, with luck unlike any other section's."""
     pairs = [ArenaEntrant("champion"), ArenaEntrant("tactician")]
     yield from games_rows(run_pairs(schedule(pairs, pairs=size.pairs, seed=SEED + 1, is_games=True)))
 
 
 def games_rows(played: Sequence[PairPlayed]) -> Iterator[str]:
-    """Return the rows of these games."""
     whole = Tally.of(played, seed=SEED + 1)
     (met,) = whole.meetings
     boards = [board for pair in played for board in pair.boards]
@@ -118,7 +114,7 @@ def games_rows(played: Sequence[PairPlayed]) -> Iterator[str]:
 
 
 def clearing(size: Size) -> Iterator[str]:
-    """Clear all nineteen pieces alone, most boards with the skill for which the target was set."""
+    """All nineteen pieces alone, mostly with the target's skill."""
     yield "| hand | boards | strokes to clear 19 pieces | against the course mark of 30 |"
     yield "|---|---|---|---|"
     for level in ("exact", "world", "casual"):
@@ -144,7 +140,7 @@ def _cleared(task: tuple[str, int]) -> float:
 
 
 def slams(size: Size) -> Iterator[str]:
-    """Count white slams: all nine and the queen in the breaker's first turn."""
+    """White slams: all nine and the queen in the breaker's first turn."""
     yield "| hand | white slams of breaks | 95 % |"
     yield "|---|---|---|"
     for level in ("state", "world", "robot"):
@@ -168,7 +164,7 @@ def _is_slam(task: tuple[str, int]) -> bool:
 
 
 def lawful(size: Size) -> Iterator[str]:
-    """Count unlawful strokes and placings on random boards, and missing answers."""
+    """Unlawful strokes and placings on random boards, and missing answers."""
     yield "| rung | random boards, 20 simulations | unlawful or failed | at its own budget | unlawful or failed |"
     yield "|---|---|---|---|---|"
     part = min(500, size.positions)
@@ -186,7 +182,6 @@ def _faults(task: tuple[str, int, int, int | None]) -> int:
 
 
 def _each(work: Callable[[T], R], tasks: list[T], size: Size) -> list[R]:
-    """Run tasks on all cores and return results in order."""
     if size.workers == 1:
         return [work(task) for task in tasks]
     with get_context("spawn").Pool(size.workers) as pool:

@@ -37,13 +37,12 @@ from websockets.exceptions import WebSocketException
 
 TABLES, WARMING, SECONDS, WATCHERS = 50, 2.0, 6.0, 8000
 HALL, EVERY, ROUNDS = 1000, 5.0, 4
-"""Tables, seconds between their strokes, and rounds."""
+"""Tables, seconds between strokes, rounds."""
 SETTLING = 2.0
-"""Seconds to wait after the last player connects, since a thousand connections at once are measured separately."""
+"""seconds after the last player connects; a thousand connections at once are measured separately"""
 STATIC = Path(__file__).resolve().parents[1] / "carrom" / "server" / "static"
 SEATS = [{"seat": seat, "name": seat, "who": "here"} for seat in ("south", "north")]
 
-# The same app with one more route that only echoes, and without rate limits.
 SERVER = """
 import sys
 from pathlib import Path
@@ -88,7 +87,7 @@ class Todo(msgspec.Struct):
 
 
 class View(msgspec.Struct):
-    """The part of a view that a playing client reads; decoding the rest would measure the client."""
+    """What a playing client reads of a view; decoding the rest would measure the client."""
 
     seq: int
     todo: Todo
@@ -103,7 +102,7 @@ _read, _written = msgspec.json.Decoder(Message).decode, msgspec.json.Encoder().e
 
 
 def stroke(view: View) -> dict[str, Any]:
-    """Return the command the match waits for; a stroke of medium force if it is one."""
+    """Command the match waits for, perhaps a stroke of medium force."""
     todo = view.todo
     if todo.what == "toss":
         return {"do": "toss", "choice": "break"}
@@ -128,7 +127,6 @@ def stroke(view: View) -> dict[str, Any]:
 
 
 def asked(view: View) -> bytes:
-    """Return the next command of this table as a message."""
     message = {"t": "do", "key": secrets.token_hex(8), "base": view.seq, "player": view.todo.players[0]}
     return _written({**message, "act": stroke(view)})
 
@@ -154,7 +152,7 @@ async def table(port: int, match: dict[str, Any]) -> AsyncIterator[tuple[Any, Vi
 
 
 async def act(socket: Any, view: View) -> tuple[View, float]:
-    """Act, and wait for the acknowledgement: how things stand then, and how long it took."""
+    """Act, and wait for the acknowledgement: the next view, and seconds."""
     message, begun = asked(view), time.perf_counter()
     await socket.send(message, text=True)
     while True:
@@ -165,7 +163,7 @@ async def act(socket: Any, view: View) -> tuple[View, float]:
 
 
 class Course:
-    """Work done by all clients at once: first warming up, then measured."""
+    """All clients' work: first warming up, then measured."""
 
     def __init__(self, who: int) -> None:
         self.times: list[float] = []
@@ -174,7 +172,6 @@ class Course:
         self._ready = asyncio.Barrier(who + 1)
 
     async def begin(self) -> None:
-        """All have sat down."""
         await self._ready.wait()
 
     async def watch(self, pid: int) -> None:
@@ -201,7 +198,6 @@ class Course:
 
 
 async def play(port: int, match: dict[str, Any], course: Course) -> None:
-    """One table: act, wait for the acknowledgement, act again."""
     async with table(port, match) as (socket, view):
         await course.begin()
         while time.perf_counter() < course.until and view.todo.what != "over":
@@ -223,8 +219,6 @@ async def echo(port: int, course: Course) -> None:
 
 
 def measured(pid: int, workers: list[Callable[[Course], Awaitable[None]]]) -> Course:
-    """Run all clients at once, after warming up, and measure."""
-
     async def all_of_them() -> Course:
         course = Course(len(workers))
         await asyncio.gather(course.watch(pid), *(work(course) for work in workers))
@@ -251,8 +245,8 @@ async def hall(port: int, matches: list[dict[str, Any]], times: list[float]) -> 
 
 
 async def watchers(port: int, match: dict[str, Any], pid: int) -> tuple[int, float, float, int]:
-    """Open many watching sockets: how many were held, and the server's memory for each in KB. Then all of them go and
-    come back at once: how long until the last one is answered, and how many were."""
+    """Open many watching sockets: number, and server KB for each. Then all leave and come back at once: seconds until
+    the last answer, and number answered."""
     before = _memory(pid)
     address = f"ws://127.0.0.1:{port}/api/matches/{match['id']}/socket"
 
@@ -277,8 +271,8 @@ async def _answers(socket: Any) -> bool:
 
 
 async def _comes_back(come: Callable[[], Awaitable[Any]]) -> bool:
-    """As a page does: it tries again until it is in. One address does not get connections for
-    those who have gone and those who come together, until the server knows that the former are gone."""
+    """Tries again until it is in, as a page does: one address is refused until the server knows that its old
+    connections are gone."""
     for attempt in range(8):
         try:
             socket = await come()
@@ -291,7 +285,7 @@ async def _comes_back(come: Callable[[], Awaitable[Any]]) -> bool:
 
 
 def lags(address: str) -> dict[str, float]:
-    """Count delays of the server's event loop by size in seconds."""
+    """Delays of the server's event loop by size in seconds."""
     with urllib.request.urlopen(f"{address}/api/metrics") as answer:
         told = answer.read().decode()
     found = re.findall(r'^carrom_loop_lag_seconds_bucket\{le="([^"]+)"\} (\S+)$', told, re.MULTILINE)
@@ -299,7 +293,6 @@ def lags(address: str) -> dict[str, float]:
 
 
 def _processor(pid: int) -> float:
-    """Return the processor seconds used."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -310,17 +303,17 @@ def _memory(pid: int) -> float:
 
 
 def page_size() -> float:
-    """Return the gzipped KB that a game loads: the page, the game and their imports."""
+    """Gzipped KB that a game loads: the page, the game and their imports."""
     assets = STATIC / "assets"
     wanted = re.findall(r"assets/([\w.-]+)", (STATIC / "index.html").read_text())
     wanted += [path.name for name in ("PlayPage", "Game") for path in assets.glob(f"{name}-*.js")]
-    wanted += [path.name for path in assets.glob("surface-*.svg")]  # the drawing of the board
+    wanted += [path.name for path in assets.glob("surface-*.svg")]
     found: set[str] = set()
     while wanted:
         name = wanted.pop()
         if name not in found and (assets / name).is_file():
             found.add(name)
-            # Static imports; pages and languages loaded later are not included.
+            # Static imports; pages and languages loaded later do not count.
             if name.endswith(".js"):
                 wanted += re.findall(r"""(?:from|import)\s*["']\./([\w.-]+)["']""", (assets / name).read_text())
     return sum(len(gzip.compress((assets / name).read_bytes())) for name in found) / 1000
@@ -333,18 +326,16 @@ class Shown:
     screen: str
     slower: int
     rate: float
-    """Frames a second."""
     late: float
-    """The share of frames more than half a frame late."""
     work: float
-    """Processor milliseconds of the page's thread per frame, which hold on a busy machine too."""
+    """Processor milliseconds of the page's thread per frame, valid on a busy machine too."""
 
 
 SCREENS = (("desk", 1, 1280, 800), ("phone", 1, 360, 740), ("phone", 6, 360, 740))
 
 
 def frames(address: str) -> list[Shown]:
-    """Measure a break on a desktop and a phone, and with the processor slowed down six times."""
+    """A break on a desktop and a phone, and with the processor slowed down six times."""
     from playwright.sync_api import sync_playwright
 
     sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -366,7 +357,7 @@ def frames(address: str) -> list[Shown]:
             page.wait_for_selector(".cb-board canvas[data-painted]", state="attached")
             session = page.context.new_cdp_session(page)
             session.send("Performance.enable", {"timeDomain": "threadTicks"})
-            page.evaluate(_COUNT_FRAMES)  # warms up the compiler
+            page.evaluate(_COUNT_FRAMES)
             session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
             before = _worked(session)
             times: list[float] = page.evaluate(_COUNT_FRAMES)
@@ -398,7 +389,7 @@ _COUNT_FRAMES = """async () => {
 
 
 def report_page(address: str) -> None:
-    # Browsers paint on another core than the page's thread; on one core neither figure would be realistic.
+    # Browsers paint on another core than the page's thread.
     os.sched_setaffinity(0, range(os.cpu_count() or 1))
     print(f"play page: {page_size():.1f} KB gzipped (limit 90)")
     for one in frames(address):
@@ -418,7 +409,7 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-c", SERVER, folder]
-        # The server has a core to itself and the clients use the others, so that they do not affect each other.
+        # The server has a core to itself, the clients the others.
         cores = sorted(os.sched_getaffinity(0))
         os.sched_setaffinity(0, cores[:1])
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
@@ -439,7 +430,7 @@ def _report(address: str, port: int, pid: int) -> None:
     matches = [made(address) for _ in range(TABLES)]
     gc.collect()
     gc.freeze()
-    gc.disable()  # measures the server's garbage collector
+    gc.disable()  # the server's garbage is measured
     bare = measured(pid, [partial(echo, port)] * TABLES)
     own = time.process_time()
     real = measured(pid, [partial(play, port, match) for match in matches])

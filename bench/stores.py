@@ -21,7 +21,7 @@ BODY = '{"v":1,"n":8,"at":12.5,"kind":"stroke","by":"a1","x":0.0,"y":-252.6,"dir
 
 
 async def appended(store: Store, callers: int) -> tuple[float, float]:
-    """Events a second, and the 99th percentile of one in milliseconds. Each caller has a log of its own."""
+    """Events a second, and the 99th percentile of one in milliseconds. Each caller has its own log."""
     times: list[float] = []
     begun = time.perf_counter()
 
@@ -42,7 +42,7 @@ async def appended(store: Store, callers: int) -> tuple[float, float]:
 
 
 async def heard(make: Callable[[], Store]) -> tuple[float, float]:
-    """Median and 99th percentile in milliseconds, from asking to hearing of it over another connection."""
+    """Median and 99th percentile in milliseconds, from asking to hearing over another connection."""
     ours, theirs = make(), make()
     ours.open()
     theirs.open()

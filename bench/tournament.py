@@ -1,7 +1,6 @@
 """Tables and logs of a large tournament: 500 players, 2,000 matches.
 
-Each line is compared with the least any program must do: for a table, add up points once and sort; for a log, parse the
-same lines as JSON.
+Each is compared with the least any program must do: add up points and sort; parse the same lines as JSON.
 """
 
 from __future__ import annotations
@@ -33,7 +32,6 @@ PLAYERS, ROUNDS = 500, 8
 
 
 def best(work: Callable[[], object], times: int = 5) -> float:
-    """Return the shortest of several runs, in seconds."""
     shortest = float("inf")
     for _ in range(times):
         start = time.perf_counter()
@@ -43,7 +41,7 @@ def best(work: Callable[[], object], times: int = 5) -> float:
 
 
 def matches() -> tuple[list[EntryId], list[Result]]:
-    """Return eight rounds in which everybody plays."""
+    """Eight rounds in which everybody plays."""
     luck = random.Random(1)
     entries = [EntryId(f"player {n}") for n in range(PLAYERS)]
     results = []
@@ -56,7 +54,7 @@ def matches() -> tuple[list[EntryId], list[Result]]:
 
 
 def floor(entries: list[EntryId], results: list[Result]) -> list[EntryId]:
-    """Add up points and sort: no tie-breaks, no reasons."""
+    """Points and a sort, without tie-breaks and reasons."""
     points = dict.fromkeys(entries, 0)
     for result in results:
         if result.winner is not None:
@@ -65,9 +63,7 @@ def floor(entries: list[EntryId], results: list[Result]) -> list[EntryId]:
 
 
 def group_log() -> list[TournamentEvent]:
-    """Return a whole tournament as events: 500 players in groups of eight, more than 1,700 matches, and
-    its knockout.
-    """
+    """500 players in groups of eight, more than 1,700 matches, and the knockout."""
     groups = Stage(
         id=StageId("groups"), format="groups", rulebook="icf", overrides=Overrides(games=1), policy=POLICIES["vkk"],
         group_size=8, advance=2,
@@ -89,7 +85,6 @@ def group_log() -> list[TournamentEvent]:
 
 
 def main() -> None:
-    """Print the figures as ratios."""
     entries, results = matches()
     print(f"standings, {PLAYERS} players, {len(results)} matches")
     least = best(lambda: floor(entries, results))

@@ -1,4 +1,4 @@
-"""Draws and orders of play: their distance from the optimum, and their time against the limits."""
+"""Draws and orders of play: distance from the optimum, and time against the limits."""
 
 from __future__ import annotations
 
@@ -17,19 +17,17 @@ Found = TypeVar("Found")
 
 
 def timed(work: Callable[[], Found]) -> tuple[Found, float]:
-    """Return a result and its seconds."""
     start = time.perf_counter()
     return work(), time.perf_counter() - start
 
 
 def kreeda() -> tuple[PendingMatch, ...]:
-    """Return five teams in eight categories."""
     ties = team_league([f"T{number}" for number in range(1, 6)], [f"C{number}" for number in range(1, 9)])
     return tuple(PendingMatch(id=rubber.id, sides=rubber.sides) for tie in ties for rubber in tie.rubbers)
 
 
 def people() -> list[TeamCandidate]:
-    """Return 65 people as in the research: ages, levels, every fifth a woman."""
+    """65 people as in the research: ages, levels, every fifth a woman."""
     luck = random.Random(2024)
     return [
         TeamCandidate(f"p{n}", {"age": luck.randint(18, 67), "level": luck.randint(1, 5), "gender": "mf"[n % 5 == 0]})
@@ -38,7 +36,7 @@ def people() -> list[TeamCandidate]:
 
 
 def order(solver: TeamSolver, tables: int, limit: float) -> None:
-    """Print a line on an order of play: slots against the proved minimum, seconds against the limit."""
+    """Slots against the proved minimum, seconds against the limit."""
     request = Request(fixtures=kreeda(), tables=tables, rest=1)
     found, took = timed(lambda: plan(request, solver=solver))
     assert isinstance(found, Plan)
@@ -47,7 +45,6 @@ def order(solver: TeamSolver, tables: int, limit: float) -> None:
 
 
 def main() -> None:
-    """Print the table."""
     print("Draws and orders of play")
     limits: dict[TeamSolver, float] = {"built-in": 10.0, "auto": 5.0}
     for solver, limit in limits.items():
@@ -71,7 +68,7 @@ def main() -> None:
 
 
 def swiss(entries: list[str]) -> None:
-    """Draw eleven Swiss rounds, compared with one matching of the complete graph by the same library."""
+    """Eleven Swiss rounds, compared with one matching of the complete graph by the same library."""
     import networkx
 
     graph = networkx.complete_graph(len(entries))

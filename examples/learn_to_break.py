@@ -1,4 +1,4 @@
-"""Learn a good break by the cross-entropy method: try many, keep the best tenth, sample around them again.
+"""Learn a good break by the cross-entropy method: try many, keep the best tenth, sample around them.
 
 Each generation is one call of the batch simulator.
 """
@@ -15,7 +15,7 @@ SMALLEST = np.array([1.0, 1.0, 0.05])
 
 
 def learn(*, seed: int = 0, level: str = "club") -> tuple[list[float], np.ndarray]:
-    """Return the mean reward of each generation, and the learned action."""
+    """Mean reward of each generation, and the learned action."""
     boards = gym.make_vec("carrom/Clear-v1", num_envs=TRIES, vectorization_mode="vector_entry_point", level=level)
     rng = np.random.default_rng(seed)
     mean, spread = np.array([0.0, 0.0, 4.5]), np.array([100.0, 50.0, 2.0])  # mm, degrees, m/s

@@ -3,9 +3,8 @@
     python examples/learn_versus.py                    # a minute or two; writes learnt.json
     PYTHONPATH=examples carrom arena learn_versus:make aimer --pairs 50
 
-A linear policy over the candidates of `carrom/Versus-v1`: each candidate at each pace is described by a few numbers,
-and the policy weighs them. The weights are found by the cross-entropy method: many policies play the same boards side
-by side, and the best of them define the next generation.
+A linear policy over the candidates of `carrom/Versus-v1`, found by the cross-entropy method: many policies play the
+same boards, and the best define the next generation.
 """
 
 from __future__ import annotations
@@ -27,11 +26,11 @@ Floats = NDArray[np.float64]
 LEARNT = Path("learnt.json")
 TRIED, KEPT, BOARDS, GENERATIONS = 32, 6, 48, 8
 EASIEST = (3.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, -0.3, -0.3, -0.3)
-"""Initial weights: prefer the likeliest candidate at its own pace."""
+"""Prefer the likeliest candidate at its own pace."""
 
 
 def features(seen: Mapping[str, NDArray[Any]]) -> Floats:
-    """Return an array (boards, candidates, paces, numbers)."""
+    """(boards, candidates, paces, numbers)."""
     candidates = np.asarray(seen["candidates"], dtype=float)
     boards = len(candidates)
     chance, ahead, pace = candidates[:, :, 0], candidates[:, :, 3], candidates[:, :, 5]
@@ -45,7 +44,7 @@ def features(seen: Mapping[str, NDArray[Any]]) -> Floats:
 
 
 def choose(seen: Mapping[str, NDArray[Any]], weights: Floats) -> NDArray[np.int64]:
-    """Return the best action on each board, in the middle of its window; `weights` has one row per board."""
+    """Best action on each board, in the middle of its window; `weights` has a row per board."""
     liked = np.einsum("bcpn,bn->bcp", features(seen), weights)
     liked[np.asarray(seen["action_mask"]) == 0] = -np.inf
     best = liked.reshape(len(liked), -1).argmax(axis=1)
@@ -53,7 +52,7 @@ def choose(seen: Mapping[str, NDArray[Any]], weights: Floats) -> NDArray[np.int6
 
 
 def points(weights: Floats, boards: int, *, seed: int, level: str = "club") -> Floats:
-    """Return the mean points of each policy on the same boards. Board seeds count up from `seed`."""
+    """Mean points of each policy on the same boards. Board seeds count up from `seed`."""
     policies = len(weights)
     env: Any = gym.make_vec(
         "carrom/Versus-v1",
@@ -76,7 +75,6 @@ def points(weights: Floats, boards: int, *, seed: int, level: str = "club") -> F
 
 
 def learn(*, seed: int = 0, tried: int = TRIED, boards: int = BOARDS, generations: int = GENERATIONS) -> Floats:
-    """Return the learned weights."""
     rng = np.random.default_rng(seed)
     mean, spread = np.array(EASIEST), np.full(len(EASIEST), 0.7)
     for generation in range(generations):
@@ -89,7 +87,6 @@ def learn(*, seed: int = 0, tried: int = TRIED, boards: int = BOARDS, generation
 
 
 def make(learnt: Path = LEARNT) -> PolicyPlayerV1:
-    """Return the learned policy as a player."""
     weights = np.array([json.loads(learnt.read_text())])
 
     def policy(seen: Mapping[str, NDArray[Any]]) -> NDArray[np.int64]:
@@ -103,7 +100,7 @@ def make(learnt: Path = LEARNT) -> PolicyPlayerV1:
 def main() -> None:
     weights = learn()
     LEARNT.write_text(json.dumps(weights.round(4).tolist()) + "\n")
-    # Test on unseen boards, far beyond the last training seed.
+    # unseen boards, far beyond the last training seed
     before, after = points(np.array([EASIEST, weights]), 400, seed=1_000_000)
     print(f"the easiest stroke {before:.2f} points a board, what was learnt {after:.2f}")
 

@@ -1,1 +1,1 @@
-"""Programs for those who work on the house."""
+"""Programs for developers."""

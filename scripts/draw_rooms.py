@@ -1,8 +1,8 @@
-"""Draw the rooms of the package and how they lean on each other, from the real imports: docs/images/rooms.svg.
+"""Draw the package's rooms and their imports: docs/images/rooms.svg.
 
     python -m scripts.draw_rooms
 
-Each room is drawn above the rooms that it imports. An arrow is left out where a path through other rooms implies it.
+Each room is above those that it imports. An arrow is left out where a path through other rooms implies it.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ PLACES = {
     "equipment": (10, 0.4),
     "base": (11, 0.4),
 }
-"""The row of each room from the top, as in the import rules of pyproject.toml, and its place across."""
+"""Row of each room from the top, as in the import rules of pyproject.toml, and its place across."""
 STEP, WIDTH, BOX_WIDTH, BOX_HEIGHT = 74, 620, 150, 40
 HEIGHT = STEP * 12
 TEXT = 'font-family="sans-serif" font-size="15" text-anchor="middle"'
@@ -42,7 +42,6 @@ HEAD = (
 
 
 def draw() -> str:
-    """Return the picture as SVG text."""
     places = {room: (WIDTH * across, STEP * (row + 0.5)) for room, (row, across) in PLACES.items()}
     shown = sorted(networkx.transitive_reduction(networkx.DiGraph([*_imports()])).edges)
     lines = [
@@ -58,7 +57,6 @@ def draw() -> str:
 
 
 def _imports() -> Iterator[tuple[str, str]]:
-    """Yield every room with each room that it imports."""
     graph = grimp.build_graph("carrom", cache_dir=None)
     for module in graph.modules:
         for other in graph.find_modules_directly_imported_by(module):

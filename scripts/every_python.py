@@ -1,6 +1,6 @@
-"""Run `make test` on every Python that pyproject.toml promises, each in an environment of its own.
+"""Run `make test` on every Python that pyproject.toml promises, each in its own environment.
 
-Interpreters are searched on the PATH and in pyenv; `fetch_python.py` fetches a missing one if it can.
+Interpreters come from the PATH, pyenv, or `fetch_python.py`.
 """
 
 from __future__ import annotations
@@ -38,15 +38,12 @@ def _test_on(version: str) -> str:
 
 
 def promised_versions() -> list[str]:
-    """Return the versions among the classifiers in pyproject.toml."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     return re.findall(r'"Programming Language :: Python :: (3\.\d+)"', text)
 
 
 def find_interpreter(version: str) -> str | None:
-    """Return an interpreter that runs and can create environments: a name on the PATH may be a shim for another
-    version.
-    """
+    """One that runs and can create environments: a name on the PATH may be a shim for another version."""
     pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv", "versions")
     folders = [*sorted(pyenv.glob(f"{version}.*"), reverse=True), PYTHONS / version / "usr"]
     for python in (shutil.which(f"python{version}"), *(str(one / "bin" / f"python{version}") for one in folders)):

@@ -2,8 +2,7 @@
 
     python scripts/fetch_python.py 3.14
 
-Nothing is installed: packages are unpacked into a folder together with their C library, and a small script starts the
-interpreter with it. Wheels, browsers and databases work as usual.
+Packages are unpacked into a folder together with their C library; nothing is installed.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ def main(words: list[str]) -> int:
 
 
 def fetch(version: str) -> Path:
-    """Unpack this Python and its dependencies; return the path of the interpreter."""
+    """Unpack this Python and its dependencies; return the interpreter's path."""
     folder = PYTHONS / version
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -49,7 +48,6 @@ def fetch(version: str) -> Path:
 
 
 def _download(version: str, temporary: Path) -> list[Path]:
-    """Download this Python and its dependencies."""
     for name in ("lists/partial", "cache/archives/partial"):
         (temporary / name).mkdir(parents=True)
     (temporary / "status").touch()
@@ -70,7 +68,6 @@ def _download(version: str, temporary: Path) -> list[Path]:
 
 
 def _mirror() -> str:
-    """Return the mirror that this machine uses."""
     for source in filter(os.path.exists, SOURCES):
         found = re.search(r"^(?:URIs:|deb(?: \[[^]]*\])?) *(\S+/debian)/?(?:\s|$)", Path(source).read_text(), re.M)
         if found:
@@ -79,7 +76,6 @@ def _mirror() -> str:
 
 
 def _use_own_libraries(folder: Path, python: Path) -> None:
-    """Make the interpreter start with the C library it was built for, under its own name."""
     libraries = folder / "usr" / "lib" / "x86_64-linux-gnu"
     binary = python.rename(python.with_name(f"{python.name}-binary"))
     loader = f'"{libraries}/ld-linux-x86-64.so.2" --argv0 "$0" --library-path "{libraries}"'
@@ -88,7 +84,6 @@ def _use_own_libraries(folder: Path, python: Path) -> None:
 
 
 def _bring_pip(folder: Path, version: str) -> None:
-    """Let `ensurepip` and `venv` find pip's wheel in this folder."""
     module = folder / "usr" / "lib" / f"python{version}" / "ensurepip" / "__init__.py"
     wheels = folder / "usr" / "share" / "python-wheels"
     text = module.read_text()

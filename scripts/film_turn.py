@@ -54,7 +54,6 @@ def main(target: str) -> int:
 
 
 def _turn(page: Page, server: Served) -> list[tuple[Image.Image, float]]:
-    """Film the page from our stroke to the end of the computer's turn, or a time limit."""
     computer = {"seat": "north", "name": "Computer", "who": "computer", "player": "club", "skill": "club"}
     made = post_match(server.address, [{"seat": "south", "name": "Asha", "who": "here"}, computer])
     page.goto(f"{server.address}/play/{made['id']}#{made['links'][0]['secret']}")

@@ -2,9 +2,8 @@
 
     python -m scripts.house [--names]
 
-Prints files and lines of each room against the budgets of docs/architecture.md, the words of docstrings and comments,
-turns that make English sound translated, names defined twice, small modules with one importer, and the files that one
-stroke and one result touch. `--names` lists the doubled names and the small modules.
+Files and lines of each room against the budgets of docs/architecture.md, words of docstrings and comments, turns that
+sound translated, doubled names, small modules with one importer, and the files that one stroke and one result touch.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ import grimp
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "carrom"
 SMALL = 130
-"""Modules shorter than this, in lines, are expected to have more than one importer."""
+"""Shorter modules, in lines, should have more than one importer."""
 
 
 class Budget(NamedTuple):
@@ -61,7 +60,7 @@ TURNS = re.compile(
     r"|what (?:is|was|stands|lies|fell|falls|follows|comes))\b",
     re.IGNORECASE,
 )
-"""A sample of the turns that voices of translation use."""
+"""Turns that make English sound translated."""
 
 
 class Module(NamedTuple):
@@ -70,19 +69,17 @@ class Module(NamedTuple):
     name: str
     lines: int
     prose: str
-    """Its docstrings and comments."""
     classes: tuple[str, ...]
     functions: tuple[str, ...]
-    """The public ones at its top level."""
 
     @property
     def room(self) -> str:
-        """The first folder below the package, or nothing for the package itself."""
+        """First folder below the package; empty for the package itself."""
         return self.name.partition(".")[2].partition(".")[0]
 
 
 def modules() -> list[Module]:
-    """Return every module of the package, packages included."""
+    """Packages included."""
     return [_read(path) for path in sorted(PACKAGE.rglob("*.py"))]
 
 
@@ -109,7 +106,7 @@ def _comments(source: str) -> Iterator[str]:
 
 
 def doubled(found: list[Module], names: Callable[[Module], tuple[str, ...]]) -> dict[str, list[str]]:
-    """Return names that more than one module defines, and those modules."""
+    """Names that more than one module defines, and those modules."""
     places: defaultdict[str, list[str]] = defaultdict(list)
     for module in found:
         for name in names(module):
@@ -118,7 +115,7 @@ def doubled(found: list[Module], names: Callable[[Module], tuple[str, ...]]) -> 
 
 
 def lone_modules(found: list[Module]) -> dict[str, str]:
-    """Return small modules that only one other imports, and that one."""
+    """Small modules that only one other imports, and that one."""
     graph = grimp.build_graph("carrom")
     lone = {}
     for module in found:
@@ -130,7 +127,7 @@ def lone_modules(found: list[Module]) -> dict[str, str]:
 
 
 class Walk:
-    """Notes which files of the package are entered while it is open, in every thread."""
+    """Files of the package entered while it is open, in every thread."""
 
     def __init__(self) -> None:
         self.files: set[str] = set()
@@ -143,7 +140,7 @@ class Walk:
 
 
 def stroke_walk(walk: Walk) -> None:
-    """Send one stroke over a socket, until it is judged, stored and shown."""
+    """Send one stroke over a socket, until judged, stored and shown."""
     from starlette.testclient import TestClient
 
     from carrom.server import Settings, SqliteStore, create_app
@@ -164,7 +161,7 @@ def stroke_walk(walk: Walk) -> None:
 
 
 def result_walk(walk: Walk) -> None:
-    """Send a signed match from a pad, until it is on record and on the public page."""
+    """Send a signed match from a pad, until recorded and public."""
     from tests.server.pads import hall
 
     with tempfile.TemporaryDirectory() as folder:
@@ -180,7 +177,6 @@ def result_walk(walk: Walk) -> None:
 
 
 def files_walked(go: Callable[[Walk], None]) -> int:
-    """Return how many files of the package are entered on the way."""
     walk = Walk()
     threading.setprofile(walk.watch)
     sys.setprofile(walk.watch)

@@ -1,11 +1,8 @@
 """Mutation tests: change the laws one small step at a time and see whether a test notices (`make mutants`).
 
-Every mutant is one change in one file: a comparison inverted, `and` for `or`, a `not` removed, plus for minus, an `if`
-negated, true for false, n + 1, a member of a tuple or a named argument removed, a word changed. A seeded sample is run
-against the tests of laws and match, up to the first failure. The working tree is never changed: every mutant is a fork
-of one warm process that imports the changed module instead of the real one.
-
-Sentences for people are not changed: no test should depend on their wording.
+Every mutant is one change in one file: a comparison inverted, `and` for `or`, plus for minus, n + 1, a word changed. A
+seeded sample runs against the tests of laws and match, up to the first failure, each in a fork of one warm process:
+the working tree never changes. Sentences for people are left alone.
 """
 
 from __future__ import annotations
@@ -59,7 +56,7 @@ MATCH_FIRST = (
     "tests/match/test_score.py",
 )
 PATIENCE = 240
-"""Seconds for the tests of one mutant; running longer counts as noticed."""
+"""Seconds for the tests of one mutant; more counts as noticed."""
 
 _FOUR = "for fault, laws in zip(FAULTS, (clean, striker, improper, both), strict=True):"
 EQUIVALENT: dict[tuple[str, str, str], str] = {
@@ -81,7 +78,7 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     ("carrom/laws/clauses/endings.py", _FOUR, "True → False"): "both have four members",
     ("carrom/laws/clauses/endings.py", _FOUR, "strict=… left out"): "both have four members",
 }
-"""(file, source line, change) -> why no test can notice."""
+"""(file, source line, change) → why no test can notice."""
 
 _TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
@@ -106,7 +103,6 @@ class Mutant:
 
     path: str
     node: int
-    """Index in a walk through the file."""
     way: int
     line: int
     what: str
@@ -121,7 +117,6 @@ class Mutant:
         return f"{self.path}:{self.line}: {self.what}   in   {self.text}"
 
     def source(self) -> str:
-        """Return the changed source."""
         tree = _tree(self.path)
         node = next(node for number, node in enumerate(ast.walk(tree)) if number == self.node)
         way, _ = list(_ways(node))[self.way]
@@ -130,7 +125,6 @@ class Mutant:
 
 
 def mutants_of(path: str) -> Iterator[Mutant]:
-    """Yield every possible change in this file."""
     lines = (ROOT / path).read_text(encoding="utf-8").splitlines()
     for number, node in enumerate(ast.walk(_tree(path))):
         for way, (_, what) in enumerate(_ways(node)):
@@ -148,7 +142,6 @@ def _tree(path: str) -> ast.Module:
 
 
 def _left_alone(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the parts that do not affect behaviour: types, docstrings, decorators, sentences, unreachable errors."""
     match node:
         case ast.Expr(value=ast.Constant()) | ast.JoinedStr() | ast.Raise() | ast.Import() | ast.ImportFrom():
             yield node
@@ -173,7 +166,6 @@ def _drop(name: str, index: int) -> Way:
 
 
 def _ways(node: ast.AST) -> Iterator[tuple[Way, str]]:
-    """Yield the possible changes of this node."""
     if getattr(node, "is_left_alone", False):
         return
     match node:
@@ -227,7 +219,7 @@ class _Spoilt(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 def is_killed(mutant: Mutant | None) -> bool:
-    """Return whether a test fails with this change; None changes nothing."""
+    """A test fails with this change; None changes nothing."""
     child = os.fork()
     if child == 0:
         _test(mutant)
@@ -243,7 +235,6 @@ def is_killed(mutant: Mutant | None) -> bool:
 
 
 def _test(mutant: Mutant | None) -> NoReturn:
-    """Run the tests most likely to fail first, then all. Never returns."""
     import pytest
 
     nowhere = os.open(os.devnull, os.O_WRONLY)
@@ -309,7 +300,6 @@ def main() -> int:
 
 
 def _warm() -> None:
-    """Import everything that mutants share and do not change."""
     import hypothesis.strategies
     import pytest
 

@@ -2,8 +2,8 @@
 
     python scripts/stress.py ROUNDS [PYTEST ARGUMENT …]
 
-By default it runs the tests of browser, server, desk and pad. It prints every test that failed at least once, with the
-seed that shuffled that round (`pytest -o addopts= --randomly-seed=17` repeats it), and exits with 1 if there is one.
+By default the tests of browser, server, desk and pad. Prints every test that failed, with the seed that shuffled that
+round (`pytest -o addopts= --randomly-seed=17` repeats it), and exits with 1 if there is one.
 """
 
 from __future__ import annotations
@@ -48,7 +48,6 @@ def main(words: list[str]) -> int:
 
 @contextmanager
 def _load() -> Iterator[None]:
-    """Keep every core busy."""
     busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(os.cpu_count() or 1)]
     try:
         yield
@@ -59,7 +58,6 @@ def _load() -> Iterator[None]:
 
 
 def _run(tests: list[str], seed: int) -> tuple[list[str], int]:
-    """Run the tests once in this order; return the failed tests and the number of tests."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.xml")
         workers = (os.cpu_count() or 1) + 1

@@ -1,9 +1,6 @@
 """Install the system packages that the tests need: a browser, a database server, fonts.
 
-    python -m scripts.system_packages browser postgres fonts
-
-Prints the missing packages with their purpose, and the command it runs. Where it can't install, it explains how to
-install by hand.
+python -m scripts.system_packages browser postgres fonts
 """
 
 from __future__ import annotations
@@ -25,13 +22,13 @@ SCRIPTS = "Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada, Malayalam,
 
 
 class Need(NamedTuple):
-    """A system package that the tests need."""
+    """System package that the tests need."""
 
     what: str
     package: str
     by_hand: str
     check: Callable[[], object]
-    """Raises `CarromError` if the package is missing."""
+    """Raises `CarromError` if missing."""
 
 
 def _check_fonts() -> None:
@@ -84,7 +81,7 @@ def _is_here(need: Need) -> bool:
 
 
 def _apt_get() -> list[str] | None:
-    """Return how to call apt-get as root, if possible without a password."""
+    """How to call apt-get as root, if possible without a password."""
     if not shutil.which("apt-get"):
         return None
     if os.geteuid() == 0:

@@ -57,7 +57,6 @@ def main(wheel: Path) -> None:
 
 
 def install(wheel: Path, folder: Path) -> Path:
-    """Create an environment with the wheel in it, at the tested versions."""
     venv.create(folder / "venv", with_pip=True)
     python = folder / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
     pinned = re.findall(r"^(\S+==[^\\\n]*)", (ROOT / "constraints.txt").read_text(encoding="utf-8"), re.MULTILINE)

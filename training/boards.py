@@ -1,8 +1,4 @@
-"""Training boards: whole boards played on all cores, first by a plain player, then by the learned one.
-
-Every position is stored with the points its board led to, from the striking side's view, and the value the player
-expected of the chosen stroke.
-"""
+"""Training boards: whole boards played on all cores, first by a plain player, then by the learned one."""
 
 from __future__ import annotations
 
@@ -38,31 +34,30 @@ from carrom.players.evaluation.value_network import (  # noqa: E402
 
 _BOARDS = 192
 ON_CARD = 448
-"""Boards played at once when strokes are chosen on a card."""
+"""Boards at once when strokes are chosen on a card."""
 _IN_TURN = 4
 """Boards per slot, one after the other, so that few slots are idle."""
 _MOST_STROKES = 150
 FIRST = "weights-0000.npz"
-"""File of the initial weights."""
 Halves = NDArray[np.float16]
 
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """Positions with their outcomes."""
+    """Positions with outcomes."""
 
     pieces: Halves
     context: Halves
-    """Context features, followed by both sides' glances."""
+    """Context features, then both sides' glances."""
     expected: Halves
     """Expected chances of points of the chosen stroke; NaN if nothing was evaluated."""
     points: NDArray[np.int8]
     board: NDArray[np.int32]
-    """The number of the board within its group."""
+    """number within its group"""
 
 
 def told(boards: Boards, rows: Ints, table: Table) -> tuple[Numbers, Numbers]:
-    """Return pieces and context of these rows, glances after it, from the striking side's view."""
+    """Pieces and context of these rows, glances after it, from the striking side's view."""
     turn = boards.turn[rows]
     both = np.stack((turn, 1 - turn), axis=1)
     numbers = np.array([skill_feature(skill) for skill in table.skills])
@@ -87,7 +82,7 @@ def _glances_of(pieces: Numbers, turn: Ints, hands: tuple[SkillOnSurface, ...]) 
 
 
 def play(rng: np.random.Generator, table: Table, *, count: int = _BOARDS, turns: int = 1) -> Positions:
-    """Play `turns` times this many boards at the same table, each starting where another ends."""
+    """`turns` times this many boards at one table, each starting where another ends."""
     boards = Boards(count, rulebook=BOOK, seating=table.seating(), score=table.score)
     rows = np.arange(count)
     boards.begin(rows, rng.integers(2**62, size=count), rows % 2)
@@ -127,7 +122,7 @@ def play(rng: np.random.Generator, table: Table, *, count: int = _BOARDS, turns:
 
 
 def truths(given: tuple[int, int, int, int, str]) -> tuple[Halves, Halves, Floats]:
-    """Play positions of two `club` skills, one per board, to the end many times; return (positions, times) points."""
+    """Play positions of two `club` skills, one per board, to the end many times; (positions, times) points."""
     seed, worker, count, times, weights = given
     club = LEVELS["club"], LEVELS["club"]
     table = Table(club, CLUB, (0, 0), None, LearnedValue.read(Path(weights)), 0.1)
@@ -135,7 +130,7 @@ def truths(given: tuple[int, int, int, int, str]) -> tuple[Halves, Halves, Float
 
 
 def played_on(rng: np.random.Generator, table: Table, count: int, times: int) -> tuple[Halves, Halves, Floats]:
-    """Play positions of this table, one per board, to the end this many times."""
+    """Positions of this table, one per board, to the end this many times."""
     boards = Boards(count, rulebook=BOOK, seating=table.seating())
     chooser, rows = table.chooser(), np.arange(count)
     boards.begin(rows, rng.integers(2**62, size=count), rows % 2)
@@ -158,13 +153,12 @@ def played_on(rng: np.random.Generator, table: Table, count: int, times: int) ->
 
 
 def latest(folder: Path) -> Path | None:
-    """Return the newest weights."""
     found = sorted(folder.glob("weights-*.npz"))
     return found[-1] if found else None
 
 
 def work(given: tuple[int, int, float, str, bool, float]) -> int:
-    """Play groups with the newest weights until the time is up, writing results to the folder."""
+    """Play groups with the newest weights until time is up, writing results to the folder."""
     seed, worker, until, where, on_card, thought = given
     rng, folder = np.random.default_rng((seed, worker)), Path(where)
     newest, value, card, groups, played = None, None, None, 0, 0
@@ -189,7 +183,6 @@ def work(given: tuple[int, int, float, str, bool, float]) -> int:
 
 
 def save(part: Positions, path: Path) -> None:
-    """Write a file atomically."""
     unfinished = path.with_suffix(".tmp")
     with unfinished.open("wb") as file:
         np.savez(file, **{field.name: getattr(part, field.name) for field in fields(part)})

@@ -2,10 +2,9 @@
 
     python training/breaks.py carrom/players/candidates/data/breaks.npz
 
-For each angle a family of strokes at hand-laid racks is simulated once without error. The value of an aim for a skill
-is the family weighted with that skill's errors; the most promising are then simulated some hundreds of times with that
-skill. Racks turned by `angle` and `60 − angle` are mirror images, so angles from 30° to 90° are enough. It also finds
-the best rack angle to ask for, given how precisely racks are laid. Sixteen minutes of one core.
+For each angle a family of strokes is simulated once without error. The value of an aim for a skill is the family
+weighted with that skill's errors; the most promising are simulated some hundreds of times with it. Racks turned by
+`angle` and `60 − angle` are mirror images. Also finds the best rack angle to ask for. Sixteen minutes of one core.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ FIRST_TRIES, TRIES = 48, 240
 
 
 def stands() -> Floats:
-    """Return places of the striker before a rack, along the base line."""
+    """Striker places before a rack, along the base line."""
     found = []
     for left, right in striker_spans(Position(()), Seat.SOUTH):
         count = max(1, round((right - left) / 26))
@@ -59,7 +58,7 @@ def stands() -> Floats:
 
 
 def family() -> tuple[Floats, tuple[int, int, int]]:
-    """Return all strokes: (place, part of the speed, offset from the middle)."""
+    """(place, part of the speed, offset from the middle)."""
     across = stands()
     x, part, beside = (a.ravel() for a in np.meshgrid(across, np.array(PARTS), BESIDE, indexing="ij"))
     far = np.hypot(x, MIDDLE)
@@ -69,7 +68,7 @@ def family() -> tuple[Floats, tuple[int, int, int]]:
 
 
 def values_of(strokes: Floats, angle: float, level: str, seed: int) -> tuple[Floats, Floats]:
-    """Return each stroke's points as a `tactician` values them, and whether it kept the turn; one rack for each."""
+    """Points as a `tactician` values them, and whether the turn was kept; one rack for each."""
     count = len(strokes)
     numbers = np.arange(count)
     racks = lay_racks(np.full(count, seed), -1 - numbers, np.full(count, angle))
@@ -85,7 +84,7 @@ def values_of(strokes: Floats, angle: float, level: str, seed: int) -> tuple[Flo
 
 
 def in_hand(strokes: Floats, angle: float, level: str, tries: int, seed: int) -> tuple[Floats, Floats]:
-    """Return the mean value of each stroke with this skill, and how often it keeps the turn."""
+    """Mean value of each stroke with this skill, and how often it keeps the turn."""
     count = len(strokes) * tries
     intended = np.repeat(strokes, tries, axis=0)
     errors = np.tile(draw_unit_errors(np.full(tries, seed), np.arange(tries)), (len(strokes), 1))
@@ -98,9 +97,7 @@ def in_hand(strokes: Floats, angle: float, level: str, tries: int, seed: int) ->
 
 
 def best_at(angle: float) -> tuple[Floats, Floats, Floats]:
-    """Return for each skill the best breaks (x, direction, part of the speed), their values and chances to keep the
-    turn.
-    """
+    """Per skill: the best breaks (x, direction, part of the speed), their values and chances to keep the turn."""
     strokes, shape = family()
     breaks = np.zeros((len(HANDS), KEPT, 3))
     values, keeps = np.zeros((len(HANDS), KEPT)), np.zeros((len(HANDS), KEPT))
@@ -119,7 +116,6 @@ def best_at(angle: float) -> tuple[Floats, Floats, Floats]:
 
 
 def _smoothed(values: Floats, strokes: Floats, spread: float) -> Floats:
-    """Weight values with the errors of direction around each aim."""
     out = np.empty_like(values)
     for stand in range(values.shape[0]):
         for pace in range(values.shape[1]):
@@ -132,7 +128,6 @@ def _smoothed(values: Floats, strokes: Floats, spread: float) -> Floats:
 
 
 def _apart(strokes: Floats, hoped: Floats, count: int) -> np.ndarray:
-    """Return the best ones that differ from each other."""
     chosen: list[int] = []
     for row in np.argsort(-hoped).tolist():
         alike = [
@@ -150,7 +145,7 @@ def _apart(strokes: Floats, hoped: Floats, count: int) -> np.ndarray:
 
 
 def called(values: Floats) -> Floats:
-    """Return for each skill the best rack angle, if racks are laid with an error of about `HAND_TURNED` degrees."""
+    """Per skill, the best rack angle, if racks are laid with an error of about `HAND_TURNED` degrees."""
     off = np.linspace(-3, 3, 61)
     weights = np.exp(-off * off / 2) / np.exp(-off * off / 2).sum()
     found = []
@@ -162,7 +157,7 @@ def called(values: Floats) -> Floats:
 
 
 def _folded(angles: Floats) -> Floats:
-    """Map angles of racks to 30° … 90°."""
+    """To 30° … 90°."""
     turned = (angles - 30.0) % 120.0
     return 30.0 + np.where(turned > 60.0, 120.0 - turned, turned)
 

@@ -1,7 +1,6 @@
 """What a search runs on a graphics card: strokes, errors of execution, mutations, features and sums over pieces.
 
-The functions are the processor's (`carrom.players.evaluation.direct_strokes_kernel`,
-`carrom.play.batch.execution_kernel` and the stroke itself), compiled for the card. All data are PyTorch tensors there.
+The processor's functions, compiled for the card. All data are PyTorch tensors there.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from typing import Any
 import numpy as np
 
 sys.path[:0] = [str(Path(__file__).parents[1])]
-# numba-cuda still uses names that NumPy 2.5 has removed.
+# numba-cuda still uses names that NumPy 2.5 has removed
 for _old, _new in (("row_stack", "vstack"), ("in1d", "isin"), ("trapz", "trapezoid")):
     if not hasattr(np, _old):
         setattr(np, _old, getattr(np, _new))
@@ -44,19 +43,16 @@ _STANDS = len(direct_strokes.STANDS)
 
 
 def on_card(numbers: np.ndarray) -> Tensor:
-    """Copy an array to the card."""
     return torch.as_tensor(np.array(numbers), device=DEVICE)
 
 
 def shown(tensor: Tensor) -> Any:
-    """Return a tensor as the kernels take it."""
     return tensor.numpy() if SIMULATED else cuda.as_cuda_array(tensor)
 
 
 def play(discs: Tensor, shots: Tensor, profile: Profile) -> tuple[Tensor, Tensor, Tensor, Tensor]:
     """Simulate strokes (x, y, direction, speed) from south, each on its layout: final places, pocketed pieces, the
-    striker, a touch.
-    """
+    striker, a touch."""
     count, pieces = discs.shape[:2]
     size = next(size for size in SIZES if size >= pieces + 1)
     lanes = 1 if SIMULATED else crew_size(size)
@@ -90,7 +86,7 @@ def play(discs: Tensor, shots: Tensor, profile: Profile) -> tuple[Tensor, Tensor
 
 
 def made(discs: Tensor, which: Tensor, meant: Tensor, errors: Tensor, skills: Tensor, max_speed: float) -> Tensor:
-    """Apply errors of skill to strokes; `which` is the layout, and so the skill, of each."""
+    """Apply errors of skill to strokes; `which` is each one's layout, and so its skill."""
     out = torch.empty_like(meant)
     kernels()["execute"][_blocks(len(meant))](
         *(shown(one) for one in (discs, which, meant, errors, skills)), DIFFICULTY_FACTORS, max_speed, shown(out)
@@ -99,7 +95,7 @@ def made(discs: Tensor, which: Tensor, meant: Tensor, errors: Tensor, skills: Te
 
 
 def changed(discs: Tensor, which: Tensor, strokes_: Tensor, luck: Tensor, step: float, max_speed: float) -> Tensor:
-    """Each stroke changed a little, as `carrom.players.evaluation.search` does."""
+    """Each a little, as `carrom.players.evaluation.search` does."""
     out = torch.empty_like(strokes_)
     kernels()["change"][_blocks(len(strokes_))](
         *(shown(one) for one in (discs, which, strokes_, luck)), step, max_speed, shown(out)
@@ -108,8 +104,8 @@ def changed(discs: Tensor, which: Tensor, strokes_: Tensor, luck: Tensor, step: 
 
 
 def eases(places: Tensor, whose: Tensor, queens: Tensor, hand: SkillOnSurface) -> Tensor:
-    """Return (layouts, pieces + 1): how easy each piece is for its side, the queen for the side to strike and, in the
-    last column, for the opponent.
+    """(layouts, pieces + 1): how easy each piece is for its side; the queen for the side to strike and, last, for the
+    opponent.
 
     `whose` (layouts, pieces) is 0 for the side to strike, 1 for the opponent's, 2 for the queen; `queens` is her column
     or −1.
@@ -133,7 +129,7 @@ def eases(places: Tensor, whose: Tensor, queens: Tensor, hand: SkillOnSurface) -
 
 
 def sums(places: Tensor, whose: Tensor, tables: Tensor, low: float, step: float) -> Tensor:
-    """Return (layouts, width): the sum of piece contributions from tables (3, side, side, width) by owner."""
+    """(layouts, width): sum of piece contributions from tables (3, side, side, width) by owner."""
     width = tables.shape[3]
     out = torch.empty((len(places), width), dtype=torch.float32, device=DEVICE)
     kernels()["add"][len(places), min(width, _WIDTH)](
@@ -148,7 +144,6 @@ def _blocks(threads: int) -> tuple[int, int]:
 
 
 def _on_card(*modules: types.ModuleType) -> dict[str, Any]:
-    """Compile the functions of these modules for the card."""
     names: dict[str, Any] = {"__builtins__": __builtins__, "__name__": "card"}
     for module in modules:
         for name, value in vars(module).items():
@@ -162,7 +157,7 @@ def _on_card(*modules: types.ModuleType) -> dict[str, Any]:
 
 @cache
 def kernels() -> dict[str, Any]:
-    """Compile on first use."""
+    """Compiled on first use."""
     names = _on_card(execution_kernel, direct_strokes_kernel)
     execute_one, spans_at, first_contact = names["execute_one"], names["spans_at"], names["first_contact"]
     easiest_at, is_free = names["easiest_at"], names["is_free"]

@@ -1,8 +1,4 @@
-"""A strong player on hundreds of boards at once on a graphics card: `champion` with a thirtieth of its strokes.
-
-The easiest strokes and a sweep of the board are tried with equal luck; the best are mutated, tried again and valued by
-the newest value function. The expected value of the chosen stroke is the next training target.
-"""
+"""A strong player on hundreds of boards at once on a graphics card: `champion` with a thirtieth of its strokes."""
 
 from __future__ import annotations
 
@@ -38,16 +34,15 @@ from carrom.players.evaluation.value_network import (  # noqa: E402
 from carrom.players.levels.batch import BatchChooser  # noqa: E402
 
 ROOMS: Final = (7, 15, 19)
-"""Boards are grouped by their number of pieces."""
+"""Boards are grouped by number of pieces."""
 _AT_ONCE: Final = 512
-"""Boards per batch, limited by the card's memory when several players share it."""
+"""Boards per batch, limited by the card's memory when shared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
     """Search effort: the sweep (places, paces, directions within so many degrees of straight ahead), how many of it are
-    kept, and the tries of each candidate, mutation, finalist and final choice.
-    """
+    kept, and the tries of each candidate, mutation, finalist and final choice."""
 
     stands: int = 5
     paces: tuple[float, ...] = (2.0, 4.2)
@@ -64,7 +59,7 @@ class Effort:
 
 
 class CardStrokes(BatchChooser):
-    """Chooses strokes of both sides on the card."""
+    """Chooses both sides' strokes on the card."""
 
     def __init__(
         self,
@@ -77,9 +72,7 @@ class CardStrokes(BatchChooser):
         effort: Effort,
         seed: int,
     ) -> None:
-        """`told` are the skills given to the value function; they differ from `skills` only for one trained on worse
-        skills.
-        """
+        """`told` are the skills given to the value function, unlike `skills` only for one trained on worse skills."""
         super().__init__(value, told, *given, noise=noise)  # type: ignore[arg-type]
         self.skills = skills
         self.net, self.effort = card_value, effort
@@ -98,7 +91,7 @@ class CardStrokes(BatchChooser):
         return on_card(quasi_random_errors(self.rng, count))
 
     def _blur(self, skill: Skill) -> Tensor:
-        """Return (paces, directions, directions): the probability of each direction when another is aimed at."""
+        """(paces, directions, directions): probability of each direction when another is aimed at."""
         out = []
         apart = torch.arange(self.effort.directions, device=DEVICE)
         for pace in self.effort.paces:
@@ -128,7 +121,7 @@ class CardStrokes(BatchChooser):
             least = room
             for first in range(0, len(every), _AT_ONCE):
                 here = every[first : first + _AT_ONCE]
-                # Pieces on the board first; the queen is the last of them.
+                # On the board first; the queen last of them.
                 order = np.argsort(~lies[here], axis=1, kind="stable")[:, :room]
                 each = here[:, None]
                 scene = CardScene(
@@ -138,7 +131,7 @@ class CardStrokes(BatchChooser):
                     on_card(np.where(lies[each, order], whose[each, order], 0).astype(np.int8)),
                     on_card(np.where(lies[here, 18], count[here] - 1, -1)),
                 )
-                # A full board takes long to simulate and depends on luck: there the sweep uses fewer places.
+                # A full board is slow to simulate and depends on luck: fewer places.
                 swept = stands[here] if room < ROOMS[-1] else stands[here, 1:-1]
                 given = on_card(known[here]), on_card(possible[here]), on_card(swept)
                 out[here], expected[here] = (one.cpu().numpy() for one in self._search(scene, *given))
@@ -185,9 +178,7 @@ class CardStrokes(BatchChooser):
         return found.reshape(boards, -1, 4)
 
     def _means(self, scene: CardScene, strokes: Tensor, luck: Tensor) -> Tensor:
-        """Return (boards, strokes, 29): the expected outcome of each stroke with its player's skill and these
-        errors.
-        """
+        """(boards, strokes, 29): expected outcome of each stroke with its player's skill and these errors."""
         boards, count, tries = strokes.shape[0], strokes.shape[1], len(luck)
         which = torch.arange(boards, device=DEVICE).repeat_interleave(count * tries)
         meant = strokes.reshape(-1, 4).repeat_interleave(tries, dim=0)
@@ -198,7 +189,7 @@ class CardStrokes(BatchChooser):
         return leaves.reshape(boards, count, tries, -1).mean(dim=2)
 
     def _leaves_on_card(self, scene: CardScene, which: Tensor, strokes: Tensor, *, is_quick: bool) -> Tensor:
-        """Return (strokes, 29): the expected outcome for the striking side after each stroke."""
+        """(strokes, 29): expected outcome for the striking side after each stroke."""
         rest, fell, striker, touched = card_ops.play(scene.places[which], strokes, self.profile)
         whose = scene.whose[which]
         own, rival, queen = ((fell & (whose == kind)).sum(dim=1) for kind in range(3))
@@ -227,7 +218,6 @@ class CardStrokes(BatchChooser):
         return torch.cat(out, dim=1)
 
     def _followed(self, scene: CardScene, which: Tensor, code: Tensor) -> After:
-        """Judge each distinct case once, on the processor."""
         key = (scene.standing[which] * FACT_CODES + code) * 2 + scene.party[which]
         there = torch.zeros(scene.cases, dtype=torch.bool, device=DEVICE)
         there[key] = True
@@ -272,7 +262,7 @@ class CardScene:
 
 
 def _taken(rows: Tensor, which: Tensor) -> Tensor:
-    """Select (boards, some, …) from (boards, many, …)."""
+    """(boards, some, …) from (boards, many, …)."""
     return rows.gather(1, which[..., None].expand(*which.shape, rows.shape[2]))
 
 

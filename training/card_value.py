@@ -1,4 +1,4 @@
-"""A learned value on a graphics card: what `carrom.players.evaluation.value_network` says on the processor."""
+"""A learned value on a graphics card, like `carrom.players.evaluation.value_network`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class CardNetwork:
         return card_ops.sums(places, whose, self.tables, -HALF, STEP)
 
     def chances(self, places: Tensor, whose: Tensor, back: Tensor, told: Tensor) -> Tensor:
-        """Return (layouts, 29) chances. `back` (layouts, 3) counts the pieces of each kind returned to the middle."""
+        """(layouts, 29). `back` (layouts, 3) counts pieces of each kind returned to the middle."""
         heard = self.said(places, whose) + back @ self.middle + told @ self.told + self.bias
         heard = heard.to(self.kind)
         for weights, bias in self.layers:

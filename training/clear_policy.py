@@ -4,9 +4,8 @@
     python training/clear_policy.py --weights learnt.npz     # and keeps what it learnt
     python training/clear_policy.py --output training/clear_policy.json   # the figures of docs/env.md
 
-Every candidate at every pace is described by a few numbers, a network with one hidden layer scores it, and a softmax
-over the allowed ones is the policy. It is trained by policy gradients with a baseline (advantage actor-critic with
-GAE). At the end it clears unseen boards, compared with the rule of the level `greedy`.
+A network with one hidden layer scores every candidate at every pace, trained by advantage actor-critic with GAE, then
+compared on unseen boards with the level `greedy`.
 """
 
 from __future__ import annotations
@@ -45,15 +44,14 @@ Floats = NDArray[np.float64]
 LEVEL, BOARDS, STRETCH, HIDDEN = "club", 256, 16, 32
 DISCOUNT, SMOOTHING, RATE, ENTROPY = 0.9, 0.9, 0.003, 0.01
 TRIED = 300
-"""Boards for each point of the curve."""
 EASY = 6.0
-"""Initial preference for the easiest stroke, for a certain one."""
+"""Initial preference for a certain stroke, as the easiest."""
 _CORNERS = np.array(POCKETS) / 370.0
 _PACES = np.array(PACES)
 
 
 def features(seen: dict[str, Any]) -> tuple[Floats, NDArray[np.bool_]]:
-    """Return (boards, 20 × paces, numbers) and which of them exist."""
+    """(boards, 20 × paces, numbers), and which of them exist."""
     candidates, pieces, lies = seen["candidates"].astype(float), seen["pieces"].astype(float), seen["lies"] > 0
     boards = len(pieces)
     at = np.concatenate((pieces, np.zeros((boards, 1, 2))), axis=1)
@@ -89,14 +87,13 @@ def features(seen: dict[str, Any]) -> tuple[Floats, NDArray[np.bool_]]:
 
 
 def summary(seen: dict[str, Any]) -> Floats:
-    """Return the inputs of the baseline."""
     chance = -np.sort(-seen["candidates"][:, :, 0], axis=1)[:, :4]
     left = seen["state"][:, :1]
     return np.concatenate((np.ones_like(left), left, left**2, chance, chance * left, seen["state"][:, 1:2]), axis=1)
 
 
 class Liking:
-    """A network with one hidden layer, trained with Adam."""
+    """Network with one hidden layer, trained with Adam."""
 
     def __init__(self, numbers: int, rng: np.random.Generator) -> None:
         first = rng.normal(0, 1 / np.sqrt(numbers), (numbers, HIDDEN))
@@ -105,7 +102,6 @@ class Liking:
         self.steps = 0
 
     def chances(self, told: Floats, mask: NDArray[np.bool_]) -> Floats:
-        """Return the policy: a softmax over existing candidates."""
         first, bias, last = self.weights
         liked = np.full(mask.shape, -np.inf)
         liked[mask] = EASY * told[mask][:, 0] + np.tanh(told[mask] @ first + bias) @ last
@@ -139,12 +135,12 @@ def make(boards: int) -> gym.vector.VectorEnv[Any, Any, Any]:
 
 
 def action_of(choice: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Convert a choice among candidates × paces to an action, in the middle of the window."""
+    """From a choice among candidates × paces, in the middle of the window."""
     return np.column_stack((choice // len(PACES), choice % len(PACES), np.zeros_like(choice)))
 
 
 def strokes_needed(liking: Liking, boards: int, seed: int) -> Floats:
-    """Count strokes to clear boards, always with the highest score."""
+    """To clear boards, always with the highest score."""
     env = make(boards)
     seen, _ = env.reset(seed=seed)
     needed, going = np.zeros(boards), np.ones(boards, dtype=bool)
@@ -157,9 +153,8 @@ def strokes_needed(liking: Liking, boards: int, seed: int) -> Floats:
 
 
 def greedy_needed(boards: int, seed: int) -> Floats:
-    """Count strokes of the rule of level `greedy`: every candidate simulated once without error, ranked by pieces
-    pocketed and geometric likelihood. Unlike the policy it also uses rebounds and combinations.
-    """
+    """Strokes by the rule of level `greedy`: every candidate simulated once without error, ranked by pieces pocketed
+    and geometric likelihood. Unlike the policy it also uses rebounds and combinations."""
     skill = skill_named(LEVEL)
     hand, nobody = SkillOnSurface.of(skill, CLUB), np.empty(0, dtype=np.int64)
     solo = SoloBoards(boards, skill=skill, profile=CLUB)
@@ -209,7 +204,7 @@ def train(rounds: int, seed: int, *, every: int = 20, tried: int = TRIED) -> tup
             looked = summary(seen)
             seen, rewards, done, cut, _ = env.step(action_of(chosen))
             kept.append((told, mask, chances, chosen, looked, rewards, done | cut, ~fresh))
-            fresh = done | cut  # the next step only lays the rack again and does not count
+            fresh = done | cut  # the next step only lays the rack again
         after, gain, gains, targets = summary(seen) @ baseline, np.zeros(BOARDS), [], []
         for _, _, _, _, looked, rewards, ended, counts in reversed(kept):
             now = looked @ baseline

@@ -2,10 +2,9 @@
 
     python training/finish.py carrom/players/evaluation/data/finish.npz
 
-A piece is placed on every point of a grid. Geometry and a sweep propose strokes; the best are mutated and tried again,
-and the outcomes of a dozen are stored. A point costs one stroke plus, if the piece is not pocketed, the cost of the
-place where it stops, iterated until nothing changes. A piece pocketed with the striker returns to the centre. Two
-minutes of one core for each skill.
+For a piece on every point of a grid, geometry and a sweep propose strokes; the best are mutated and tried again. A
+point costs one stroke plus the cost of the place where the piece stops, iterated until nothing changes. A piece
+pocketed with the striker returns to the centre. Two minutes of one core per skill.
 """
 
 from __future__ import annotations
@@ -43,12 +42,12 @@ KEPT, CHILDREN, STEPS = 12, 3, (1.0, 0.5)
 FIRST_TRIES, TRIES = 32, 128
 ENOUGH = 1e-4
 SCRATCHED = 0.2
-"""First estimate of the cost of a pocketed striker."""
+"""First estimate for a pocketed striker."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """Outcomes of some strokes at a piece, each many times: (strokes, tries)."""
+    """Outcomes of strokes at a piece, each many times: (strokes, tries)."""
 
     cell: tuple[int, int]
     fell: Bools
@@ -56,18 +55,17 @@ class Tried:
     rest: Floats
 
     def hoped(self) -> Floats:
-        """Return the estimated cost of each stroke."""
         return np.asarray((self.fell & ~self.striker).mean(axis=1) - SCRATCHED * self.striker.mean(axis=1))
 
     def cost(self, known: LonePieceMap) -> float:
-        """Return the cost of the best stroke, given the cost of other places."""
+        """Of the best stroke, given the cost of other places."""
         lies = np.where(np.isnan(self.rest), 0.0, self.rest)
         after = np.where(self.fell, np.where(self.striker, known.at_centre, 0.0), known.at(lies))
         return 1.0 + float(after.mean(axis=1).min())
 
 
 def try_at(cell: tuple[int, int], level: str) -> Tried | None:
-    """Search and try strokes at a piece on this grid point; None in a pocket."""
+    """At a piece on this grid point; None in a pocket."""
     i, j = cell
     rng = np.random.default_rng((SEED, i, j))
     reach = REACH - 0.1

@@ -2,11 +2,10 @@
 
     python training/strokes_left.py --boards 160
 
-A casual player clears boards with few simulations a stroke. For every position on the way, the number of strokes still
-to come is fitted: a smooth curve of the number of pieces, and for some ranges of that number a weight of their places,
-by the maps of the last piece. The target mixes the strokes actually played with the fit's values of later positions,
-nearer ones more (temporal differences, λ = 0.6), so that luck with the last pieces does not dominate. Three minutes of
-one core for a hundred boards; the printed numbers are rounded and copied by hand.
+For every position of boards cleared by a casual player, the strokes still to come are fitted: a smooth curve of the
+number of pieces, and for some ranges of that number a weight of their places, by the maps of the last piece. The target
+mixes the strokes played with the fit's values of later positions (temporal differences, λ = 0.6). Three minutes of one
+core for a hundred boards; the printed numbers are copied by hand.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ MOST = 60
 
 
 def positions_of(board: int, simulations: int) -> Floats:
-    """Return (strokes, 19, 2): the places before each stroke of a board, NaN for pocketed pieces."""
+    """(strokes, 19, 2): places before each stroke of a board, NaN for pocketed pieces."""
     skill, rng = LEVELS[HAND], np.random.default_rng((SEED, board))
     player, solo = SoloPlayer(skill, Budget(simulations)), Solo.start(rng)
     found = []
@@ -53,7 +52,7 @@ def positions_of(board: int, simulations: int) -> Floats:
 
 
 def inputs(count: Ints, lies: Floats) -> Floats:
-    """Return the curve's four terms, and for each range how favourable the places are for this number of pieces."""
+    """The curve's four terms, and for each range how favourable the places are for this number of pieces."""
     kinds, which = np.unique(count, return_inverse=True)
     apart = lies - np.array([lies[count == each].mean() for each in kinds])[which]
     within = [np.where((count >= low) & (count <= high), apart, 0.0) for low, high in STRETCHES]
@@ -65,13 +64,12 @@ def _curve(count: Ints) -> Floats:
 
 
 def fit(boards: list[Floats]) -> tuple[Floats, Floats]:
-    """Return the weights of the inputs, and their standard errors."""
     places = np.concatenate(boards)
     on = ~np.isnan(places[:, :, 0])
     count, lone = on.sum(axis=1), lone_piece_map(LEVELS[HAND].angle)
     lies = np.where(on, lone.at(np.where(on[..., None], places, 0.0)) - 1.0, 0.0).sum(axis=1)
     table, ends = inputs(count, lies), np.cumsum([len(board) for board in boards])
-    used = count < RACK_PIECES  # the rack does not count as a layout
+    used = count < RACK_PIECES
     inverse = np.linalg.inv(table[used].T @ table[used] + 0.01 * np.eye(table.shape[1]))
     weights = np.zeros(table.shape[1])
     for _ in range(ROUNDS):

@@ -39,7 +39,7 @@ _BY_ANGLE = sorted(LEVELS.values(), key=lambda skill: skill.angle)
 
 
 class Given(PlainManners):
-    """A player whose strokes are chosen for many boards at once."""
+    """Player whose strokes are chosen for many boards at once."""
 
     def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         raise LookupError("his strokes are given")
@@ -57,12 +57,11 @@ class Table:
     noise: float
     sweep: int = 0
     card: CardValue | None = None
-    """The value function on a graphics card, if there is one: then strokes are chosen there, and better."""
+    """On a graphics card, if any: strokes are chosen there, and better."""
     seed: int = 0
     thought: float = 1.0
-    """How much steadier than true the skills are presented to the value function, since functions trained on weak
-    players expect too little.
-    """
+    """How much steadier than true skills are presented to the value function: functions trained on weak players expect
+    too little."""
 
     def seating(self) -> Seating:
         first, second = (Contestant(Given(), skill) for skill in self.skills)
@@ -112,7 +111,7 @@ class _Chooser:
 
 
 def any_skill(rng: np.random.Generator) -> Skill:
-    """Return a skill between `robot` and worse than `beginner`."""
+    """Between `robot` and worse than `beginner`."""
     angle = float(np.exp(rng.uniform(np.log(0.1), np.log(3.5))))
     known = np.array([(skill.angle, skill.pace, skill.placing) for skill in _BY_ANGLE])
     pace, placing = (float(np.interp(angle, known[:, 0], known[:, column])) for column in (1, 2))
@@ -120,7 +119,6 @@ def any_skill(rng: np.random.Generator) -> Skill:
 
 
 def any_surface(rng: np.random.Generator) -> Profile:
-    """Return a typical surface."""
     return CLUB.with_values(
         friction=CLUB.friction * float(rng.uniform(0.75, 1.3)),
         restitution=min(0.95, CLUB.restitution + float(rng.uniform(-0.06, 0.06))),
@@ -130,7 +128,7 @@ def any_surface(rng: np.random.Generator) -> Profile:
 
 
 def any_table(rng: np.random.Generator, value: LearnedValue | None) -> Table:
-    """Return two random skills, often equal and often `club`, on a random surface, often the usual one."""
+    """Two random skills, often equal and often `club`, on a random surface, often the usual one."""
     skills = (LEVELS["club"], LEVELS["club"])
     if rng.random() < 0.65:
         first = any_skill(rng)

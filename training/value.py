@@ -46,11 +46,11 @@ from carrom.players.evaluation.value_network import (  # noqa: E402  # noqa: E40
 
 CLASSES = HIGHEST - LOWEST + 1
 OWN_EXPECTATION = 0.5
-"""Weight of the player's own expectation in the training target; the rest is the board's outcome."""
+"""Weight of the player's own expectation in the target; the rest is the board's outcome."""
 AGAIN = 14
-"""The most times a position is used, against overfitting to single boards."""
+"""Most uses of a position, against overfitting to single boards."""
 WINDOW = 200.0
-"""Seconds. Older positions are dropped, since they were played by weaker players."""
+"""seconds; older positions are weaker players'"""
 
 
 _LIKE_CORES = 9
@@ -58,9 +58,7 @@ _LIKE_CORES = 9
 
 
 class SetValue(nn.Module):  # type: ignore[misc]
-    """A perceptron for each piece, summed by owner; on top of it two heads, with and without a look at the next
-    strokes.
-    """
+    """A perceptron per piece, summed by owner; two heads on top, with and without a look at the next strokes."""
 
     def __init__(self, inner: int = 256, width: int = 128, top: int = 256, quick: int = 128) -> None:
         super().__init__()
@@ -112,13 +110,13 @@ class Memory:
         self.count += len(part.points)
 
     def rows(self, batch: int, least: int) -> Tensor:
-        """Sample rows from the window, and older ones if these are too few."""
+        """From the window, and older ones if these are too few."""
         since = next((row for at, row in self.came if at > time.time() - WINDOW), self.count)
         first = max(min(since, self.count - least), self.count - self.room, 0)
         return (first + torch.randint(self.count - first, (batch,), device=self.device)) % self.room
 
     def batch(self, rows: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """Return pieces, often mirrored, context, and the target chances of points."""
+        """Pieces, often mirrored, context, and the target chances of points."""
         flip = (torch.rand(len(rows), 1, 1, device=self.device) < 0.5).float() * -2 + 1
         places = self.pieces[rows].float() * torch.cat((flip, torch.ones_like(flip)), dim=2)
         return places, self.context[rows].float(), _targets(self.points[rows], self.expected[rows].float())
@@ -136,7 +134,7 @@ def _targets(points: Tensor, expected: Tensor) -> Tensor:
 
 
 def held_loss(model: nn.Module, held: list[data.Positions], device: torch.device) -> float:
-    """Return the loss on held-out boards, of the better of the two networks."""
+    """On held-out boards, of the better of the two networks."""
     pieces, context, points = (
         np.concatenate([getattr(one, name) for one in held]) for name in ("pieces", "context", "points")
     )
@@ -147,7 +145,7 @@ def held_loss(model: nn.Module, held: list[data.Positions], device: torch.device
 
 
 def write_weights(state: dict[str, Tensor], path: Path) -> None:
-    """Write the weights atomically, in half precision."""
+    """Atomically, in half precision."""
     weights = {name.replace(".", "_"): value.float().cpu().numpy().astype(np.float16) for name, value in state.items()}
     unfinished = path.with_suffix(".tmp")
     with unfinished.open("wb") as file:
@@ -158,7 +156,7 @@ def write_weights(state: dict[str, Tensor], path: Path) -> None:
 def learn(
     folder: Path, model: SetValue, *, seconds: float, plain: float, calm: float, batch: int
 ) -> tuple[SetValue, list[Any]]:
-    """Train while other processes play; return the averaged network and its learning curve."""
+    """Train while other processes play; the averaged network and its learning curve."""
     device = next(model.parameters()).device
     memory = Memory(12_000_000, device)
     best = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=0.01)
@@ -208,7 +206,6 @@ def _loss(odds: Tensor, wanted: Tensor) -> Tensor:
 
 
 def expected(model: SetValue, pieces: Any, context: Any) -> tuple[np.ndarray, np.ndarray]:
-    """Return the points each of the two networks expects."""
     device = next(model.parameters()).device
     points = torch.arange(LOWEST, HIGHEST + 1, device=device).float()
     with torch.no_grad():
@@ -218,9 +215,7 @@ def expected(model: SetValue, pieces: Any, context: Any) -> tuple[np.ndarray, np
 
 
 def explained(values: np.ndarray, points: np.ndarray) -> tuple[float, float]:
-    """Return the share of the true variance that is explained, and the error in points, corrected for the noise of
-    roll-outs.
-    """
+    """Share of the true variance that is explained, and the error in points, corrected for the noise of roll-outs."""
     times = points.shape[1]
     truth, noise = points.mean(axis=1), float((points.var(axis=1, ddof=1) / times).mean())
     spread = float(truth.var()) - noise
@@ -267,7 +262,7 @@ def main() -> None:
     write_weights(model.state_dict(), first)
     model = model.to("cuda" if torch.cuda.is_available() else "cpu")
     rng = np.random.default_rng(0)
-    for value in (None, LearnedValue.read(first)):  # compiles everything once, for all processes
+    for value in (None, LearnedValue.read(first)):  # compiles once for all processes
         data.play(rng, any_table(rng, value), count=8)
     start = time.time()
     with get_context("spawn").Pool(args.workers) as pool:
@@ -298,7 +293,7 @@ def main() -> None:
         "curve: seconds, steps, positions, loss on boards kept back": curve,
     }
     _write_report(args.out, report)
-    if parts is None:  # the card is free now
+    if parts is None:
         from card_value import CardValue
 
         value, club = LearnedValue.read(final), (LEVELS["club"], LEVELS["club"])

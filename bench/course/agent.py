@@ -55,7 +55,7 @@ class CourseAgent(PlainManners):
 
 
 def from_environment() -> CourseAgent:
-    """Return the agent whose command is in the environment variable `CARROM_COURSE_AGENT`."""
+    """Its command is in the environment variable `CARROM_COURSE_AGENT`."""
     command = os.environ.get(COMMAND, "")
     if not command:
         raise CarromError("no-command", f"{COMMAND} is empty: it is the command that starts an agent of the course")

@@ -1,4 +1,4 @@
-"""Our players as course agents: connect to a server, read states, answer with actions."""
+"""Our players as course agents."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from course.protocol import COURSE_HAND, HOST, WIDEST, CourseAction, CourseState
 
 _WARM = Position.from_text("white:60,0 black:-200,40 queen:0,100")
 _TRIES = 4
-"""How often to ask again for a stroke that points further back than the course allows."""
+"""Attempts for a stroke that points no further back than the course allows."""
 
 
 class ClearingAgent:
-    """Clears the board alone, with errors like those of the course."""
+    """Clears the board alone, with errors like the course's."""
 
     def __init__(self, simulations: int, *, seed: int = 0, profile: Profile = CLUB) -> None:
         self.player = SoloPlayer(COURSE_HAND, Budget(simulations), profile=profile, widest=WIDEST)
         self.profile, self._rng = profile, np.random.default_rng(seed)
 
     def warm_up(self) -> None:
-        """Compile before the first question, as servers wait only seconds."""
+        """Servers wait only seconds for the first answer."""
         self.player.stroke(_WARM, np.random.default_rng(0))
 
     def answer(self, text: str) -> str:
@@ -42,7 +42,7 @@ class ClearingAgent:
 class PlayerAgent:
     """Plays one colour against another agent.
 
-    The course sends only the layout and the agent's score; the owner of the queen is inferred.
+    The course sends only layout and score; the owner of the queen is inferred.
     """
 
     def __init__(self, player: Player, colour: Colour, *, seed: int = 0, profile: Profile = CLUB) -> None:
@@ -76,27 +76,27 @@ class PlayerAgent:
             return "board"
         if self._queen in ("player", "opponent"):
             return self._queen
-        if state.reward >= 3:  # covered by the same stroke, or by the last one
+        if state.reward >= 3:
             return "player"
         before = self._before
-        if self._queen == "pending":  # uncovered, she would be back on the board
+        if self._queen == "pending":
             return "player"
         if before is None:
             return "opponent"
         others = [one for one in state.pieces if one[0] not in (self.colour, "queen")]
         was = [one for one in before.pieces if one[0] not in (self.colour, "queen")]
-        # no other piece gone and no reward: our own last stroke pocketed her, and she waits for cover
+        # no other piece gone and no reward: our last stroke pocketed her, and she waits for cover
         return "pending" if len(others) == len(was) and state.reward == 0 else "opponent"
 
 
 def last_before_queen(position: Position) -> int | None:
-    """Return the row of the only piece besides the queen, which would come back."""
+    """Row of the only piece besides the queen, which would come back."""
     rows = [row for row, piece in enumerate(position.pieces) if piece.kind != "queen"]
     return rows[0] if len(rows) == 1 and position.on_board("queen") else None
 
 
 def play_on_server(agent: ClearingAgent | PlayerAgent, port: int, *, host: str = HOST) -> int:
-    """Answer a server until it hangs up, and return the number of strokes."""
+    """Answer until the server hangs up; number of strokes."""
     agent.warm_up()
     try:
         line = socket.create_connection((host, port))

@@ -1,8 +1,7 @@
 """The course's protocol: its text forms on our board, and the socket to an agent.
 
 Its board is 800 units wide, seen by the striking player at small y. A stroke has three numbers: place on the base line
-(0 … 1), direction in degrees (0 right, 90 ahead, from −45 to 225), and force (0 … 1). The pockets of both boards
-coincide, so an agent that aims at a pocket aims at ours.
+(0 … 1), direction in degrees (0 right, 90 ahead, from −45 to 225), and force (0 … 1).
 """
 
 from __future__ import annotations
@@ -41,38 +40,36 @@ from carrom.play.striker_positions import free_striker_row
 CourseColour = Literal["White", "Black"]
 _MIDDLE: Final = 400.0
 _UNIT: Final = POCKET_CENTRE / (_MIDDLE - 44.1)
-"""Millimetres per unit."""
+"""millimetres per unit"""
 _LEFT, _ALONG = 170.0, 460.0
-"""Start and length of its base line."""
+"""start and length of its base line"""
 LEAST_ANGLE, MOST_ANGLE = -45.0, 225.0
 WIDEST: Final = 90.0 - LEAST_ANGLE
-"""Farthest a stroke may turn to either side of straight ahead."""
+"""degrees to either side of straight ahead"""
 _LEAST_FORCE, _MORE_FORCE = 500.0, 34_000.0
 _WIDTHS: Final = 3.5
-"""Board widths that the striker runs from the centre at full force."""
+"""Boards that the striker runs from the centre at full force."""
 NOISE: Final = (0.005, 2.0, 0.01)
-"""Standard deviations of the normal errors that the course adds to the three numbers."""
+"""Standard deviations of the errors that the course adds to the three numbers."""
 _RINGS, _AROUND, _APART = 400, 24, 0.5
-"""Search for a free place: rings, places on each, and millimetres between rings."""
+"""Search for a free place: rings, places on each, millimetres between rings."""
 _KEYS: Final[dict[Kind, str]] = {"white": "White_Locations", "black": "Black_Locations", "queen": "Red_Location"}
 _WHOLE: Final = re.compile(r";REWARD\s*(-?\d+(?:\.\d+)?)\s*$")
 
 COURSE_HAND: Final = Skill("course", NOISE[1], 0.03, NOISE[0] * _ALONG * _UNIT)
-"""A skill with about the errors of the course."""
 HOST = "127.0.0.1"
 PORT = 12121
-"""Default port of the course's server."""
 ANSWER_LIMIT = 5.0
-"""Seconds. The course gives half a second."""
+"""seconds; the course gives half a second"""
 _START_LIMIT = 60.0
 _LOOK = 0.2
-"""Seconds between checks that an awaited agent still runs."""
+"""seconds between checks that an awaited agent still runs"""
 _MOST_BYTES = 4096
 
 
 @dataclass(frozen=True, slots=True)
 class CourseState:
-    """A state message of the course, with places in millimetres from the base line's side."""
+    """State message of the course, with places in millimetres from the base line's side."""
 
     pieces: tuple[tuple[Kind, float, float], ...]
     score: int = 0
@@ -84,14 +81,14 @@ class CourseState:
         return cls(seen, score, reward)
 
     def position(self) -> Position:
-        """Return the position on our board, from the south. Overlapping pieces are moved apart a little."""
+        """On our board, from the south. Overlapping pieces are moved apart a little."""
         placed: list[tuple[Kind, float, float]] = []
         for kind, x, y in self.pieces:
             placed.append((kind, *_free_near(x, y, [(a, b) for _, a, b in placed])))
         return Position.of(placed)
 
     def swapped(self) -> CourseState:
-        """Return the state with colours exchanged, for agents that expect to be white."""
+        """Colours exchanged, for agents that expect to be white."""
         other: dict[Kind, Kind] = {"white": "black", "black": "white", "queen": "queen"}
         return CourseState(tuple((other[kind], x, y) for kind, x, y in self.pieces), self.score, self.reward)
 
@@ -125,7 +122,7 @@ class CourseState:
 
 
 def is_complete(text: str) -> bool:
-    """Check that a server's message has arrived completely."""
+    """A server's message has arrived completely."""
     return _WHOLE.search(text) is not None
 
 
@@ -175,7 +172,7 @@ class CourseAction:
         )
 
     def stroke(self, position: Position, seat: Seat, profile: Profile) -> Stroke:
-        """Return the stroke on our board, from the nearest lawful striker position."""
+        """On our board, from the nearest lawful striker position."""
         ahead, spans = free_striker_row(position, seat)
         if not spans:
             raise LookupError("the striker has no room: the board is to be replayed (142)")
@@ -187,7 +184,6 @@ class CourseAction:
 
     @classmethod
     def of(cls, stroke: Stroke, seat: Seat, profile: Profile) -> CourseAction:
-        """Return the numbers of a stroke, clipped to what the course allows."""
         across, _ = seat.from_board(stroke.x, stroke.y)
         force = stroke.speed / full_force(profile) * (_LEAST_FORCE + _MORE_FORCE)
         direction = min(max(stroke.direction, -WIDEST), WIDEST)
@@ -200,7 +196,7 @@ class CourseAction:
 
 @lru_cache(maxsize=16)
 def full_force(profile: Profile) -> float:
-    """Return the speed, m/s, at which a striker from the centre runs three and a half boards on this surface."""
+    """Speed, m/s, at which a striker from the centre runs three and a half boards here."""
     first, each = HALF - STRIKER_RADIUS, SURFACE - 2 * STRIKER_RADIUS
     runs = [first]
     while sum(runs) + each < _WIDTHS * SURFACE:
@@ -213,7 +209,6 @@ def full_force(profile: Profile) -> float:
 
 
 def _free_near(x: float, y: float, others: list[tuple[float, float]]) -> tuple[float, float]:
-    """Return the nearest place on the board, on no piece and over no pocket."""
     limit = HALF - PIECE_RADIUS
     x, y = min(max(x, -limit), limit), min(max(y, -limit), limit)
     for step in range(_RINGS):
@@ -228,8 +223,8 @@ def _free_near(x: float, y: float, others: list[tuple[float, float]]) -> tuple[f
 
 
 class AgentConnection:
-    """The connection to an agent. `command` starts it, with `{port}`, `{seed}` and `{color}` filled in; without
-    `{port}` it gets `-p PORT`, as course agents do. Without a command, an agent is awaited."""
+    """Connection to an agent. `command` starts it, with `{port}`, `{seed}` and `{color}` filled in; without `{port}` it
+    gets `-p PORT`, as course agents do. Without a command, an agent is awaited."""
 
     def __init__(
         self, command: str = "", *, port: int = 0, limit: float = ANSWER_LIMIT, seed: int = 0, color: str = "White"
@@ -246,7 +241,7 @@ class AgentConnection:
             with_port = command if "{port}" in command else f"{command} -p {{port}}"
             words = shlex.split(with_port.format(port=self.port, seed=seed, color=color))
             try:
-                # in our process group, so that a `PlayerProcess` can kill it too
+                # our process group, so that a `PlayerProcess` can kill it too
                 self._process = subprocess.Popen(words, stdin=subprocess.DEVNULL)
             except OSError as error:
                 self._door.close()
@@ -305,7 +300,7 @@ class AgentConnection:
 
 
 def read_state(line: socket.socket) -> str:
-    """Return the server's next message; empty after it hung up."""
+    """The server's next message; empty after it hung up."""
     message = ""
     while not is_complete(message):
         try:

@@ -1,8 +1,8 @@
 """The course's task on our board: clear it alone, with the course's rules for the queen.
 
-Every piece counts as one's own. The queen may not go first; the same stroke or the next has to cover her, else she
-comes back. While she is on the board, the last piece comes back too. A pocketed striker returns all pieces of the
-stroke. The queen counts three points once covered, a piece one; the result is the number of strokes.
+Every piece is one's own. The queen may not go first; the same stroke or the next has to cover her, else she comes back,
+and so does the last piece before her. A pocketed striker returns all pieces of the stroke. The queen counts three
+points once covered, a piece one; the result is the number of strokes.
 """
 
 from __future__ import annotations
@@ -22,12 +22,11 @@ from carrom.play.solo import Solo, return_to_centre
 from course.protocol import CourseAction, CourseState
 
 MOST_STROKES = 200
-"""The course gives up after this many."""
 _COVERED = 3
 
 
 class AnsweringAgent(Protocol):
-    """Anything that answers states with actions."""
+    """Answers states with actions."""
 
     def answer(self, text: str) -> str: ...
 
@@ -38,7 +37,7 @@ class CourseBoard:
     score: int = 0
     strokes: int = 0
     is_pending: bool = False
-    """The queen is pocketed and needs cover by the next stroke."""
+    """The next stroke has to cover the queen."""
 
     @property
     def is_cleared(self) -> bool:
@@ -69,7 +68,6 @@ class CourseBoard:
 class CoursePlayed:
     board: CourseBoard
     failed: str = ""
-    """Why it ended early."""
 
 
 def play_course(

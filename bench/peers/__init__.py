@@ -1,7 +1,6 @@
 """Other physics engines on our strokes, each imported only when measured.
 
-`make bench` installs those that can be installed; `pip install 'carrom[peers]'` does it by hand. Each module has a
-`play(places, shot)`, which simulates one stroke and returns the discs' final places.
+`make bench` installs those that can be; by hand, `pip install 'carrom[peers]'`.
 """
 
 from __future__ import annotations
@@ -15,10 +14,9 @@ from typing import Any, Final, NamedTuple
 
 @dataclass(frozen=True, slots=True)
 class Peer:
-    """An installed engine: `play(places, shot)` returns the final places, NaN for fallen discs.
+    """Installed engine: `play(places, shot)` returns the final places, NaN for fallen discs.
 
-    A `stepping` engine takes its time step as a third argument, by default 1/1000 s; the other kind records exact
-    events.
+    A `stepping` engine takes its time step as a third argument, by default 1/1000 s; others record exact events.
     """
 
     name: str
@@ -41,7 +39,6 @@ KNOWN: Final = (
 
 
 def installed(known: Known) -> Peer | None:
-    """Return the engine, or None if it is not installed."""
     try:
         version = metadata.version(known.distribution)
         engine = importlib.import_module(f"{__name__}.{known.module}")

@@ -1,8 +1,4 @@
-"""Distance between our final places and those of a time-stepping engine, at smaller and smaller steps.
-
-Both simulate the same world. If the exact answer is right, the distances approach zero with the step, and they do: the
-distance left at 1/1000 s is the error of the steps.
-"""
+"""Distance between our final places and a time-stepping engine's, which should approach zero with the step."""
 
 from __future__ import annotations
 
@@ -19,13 +15,13 @@ from .world import EVEN
 
 STEPS = (1000, 4000, 16000)  # a second
 TOUCHES = (0, 1, 2, 3)  # between discs, in one stroke
-STROKES = 20  # for each number of touches, with nothing pocketed
-ANY = 60  # unselected strokes
+STROKES = 20  # per number of touches, with nothing pocketed
+ANY = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A stroke and the exact final places, NaN for fallen discs."""
+    """Stroke and exact final places, NaN for fallen discs."""
 
     places: Any
     shot: Any
@@ -46,7 +42,6 @@ class Played:
 
 
 def table(engines: dict[str, Callable[..., Any]], places: Any, shots: Any) -> list[str]:
-    """Return table rows, one for each engine and step."""
     strokes = [Played.of(*stroke) for stroke in zip(places, shots, strict=True)]
     still = [stroke for stroke in strokes if not stroke.fallen.any()]
     groups = [[stroke for stroke in still if stroke.touches == number][:STROKES] for number in TOUCHES]
@@ -61,7 +56,7 @@ def table(engines: dict[str, Callable[..., Any]], places: Any, shots: Any) -> li
 
 
 def _farthest(stroke: Played, play: Callable[..., Any], step: float) -> float:
-    """Return the greatest distance in mm between a disc's two places; infinite if one fell that should not."""
+    """Greatest distance in mm between a disc's two places; infinite if one fell that should not."""
     off = np.hypot(*(play(stroke.places, stroke.shot, step) - stroke.rest).T)
     return float(np.nan_to_num(off, nan=np.inf).max())
 

@@ -1,8 +1,7 @@
 """pooltool: exact events for billiards, on a square table with our four pockets and balls as pieces.
 
-With rolling friction equal to sliding friction, a ball slows down like a disc. Some billiards remains: the striker is
-one more ball (all masses and radii equal, as its collisions assume), contacts are its defaults, and a rack has its
-usual gaps, since it cannot start with touching balls.
+With rolling friction equal to sliding friction, a ball slows down like a disc. The striker is one more ball: its
+collisions assume equal masses and radii.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from carrom.equipment import sizes
 
 from .world import EVEN, GRAVITY, velocity
 
-# On import it reads and writes settings in the home folder, and settings of another version break it.
+# On import it uses settings in the home folder, where another version's break it.
 with tempfile.TemporaryDirectory() as home, patch.dict(os.environ, HOME=home), warnings.catch_warnings():
     warnings.simplefilter("ignore")
     import pooltool
@@ -29,13 +28,13 @@ with tempfile.TemporaryDirectory() as home, patch.dict(os.environ, HOME=home), w
 
 DIFFERS = "the same board and pockets; balls that roll, the striker like a piece, its own contacts, racks with its gaps"
 SLIDING, POCKETED = 2, 4
-SPACING = 1.001  # about the gap between balls in its racks
-MOST_EVENTS = 5_000  # its tests include a break that never ends
+SPACING = 1.001  # about its racks' gaps
+MOST_EVENTS = 5_000  # its tests include an endless break
 
 
 @cache
 def _table() -> Any:
-    # the same height relative to its balls as on its tables
+    # height relative to its balls as on its tables
     side, height = sizes.SURFACE / 1000, 0.64 * 2 * sizes.PIECE_RADIUS / 1000
     table = pooltool.Table.from_table_specs(BilliardTableSpecs(l=side, w=side, cushion_height=height))
     for number, (x, y) in enumerate(sizes.POCKETS):
@@ -49,7 +48,7 @@ def _metres(x: float, y: float) -> tuple[float, float]:
 
 
 def play(places: Any, shot: Any) -> Any:
-    """Simulate one stroke, recording events and the history of every ball."""
+    """Records events and the history of every ball."""
     apart = places * SPACING if _is_touching(places) else places
     balls = {}
     for number, (x, y) in enumerate([*apart.tolist(), shot[:2]]):

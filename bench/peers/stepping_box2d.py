@@ -13,18 +13,18 @@ from .world import AT_REST, EVEN, LONGEST, discs, frame, is_over_pocket, velocit
 
 DIFFERS = "the same discs, board and pockets; one restitution, no friction at the rims; 4 substeps, every disc a bullet"
 LOOKS_EVERY, SUBSTEPS = 10, 4
-FRAME, PIECES, STRIKERS = 1, 2, 4  # categories of shapes
+FRAME, PIECES, STRIKERS = 1, 2, 4
 
 
 def play(places: Any, shot: Any, step: float = 1e-3) -> Any:
-    # Millimetres make Box2D's tolerances (0.005 units) small compared with a disc.
+    # Millimetres make Box2D's tolerances (0.005 units) small.
     world = b2.World(gravity=(0, 0), restitution_threshold=AT_REST, maximum_linear_speed=1e5)
     bodies = _laid(world, places, shot)
     rest = np.full((len(bodies), 2), np.nan)
     for _ in range(round(LONGEST / step / LOOKS_EVERY)):
         for _ in range(LOOKS_EVERY):
             world.step(step, SUBSTEPS)
-            if world.get_sensor_events().begin_count:  # the binding reports how many, not which
+            if world.get_sensor_events().begin_count:  # the binding says how many, not which
                 for number in [number for number, body in bodies.items() if is_over_pocket(*body.position)]:
                     bodies.pop(number).destroy()
         if all(body.linear_velocity_magnitude() < AT_REST for body in bodies.values()):
@@ -39,7 +39,7 @@ def _laid(world: Any, places: Any, shot: Any) -> dict[int, Any]:
     smooth = b2.surface_material(restitution=EVEN.restitution, friction=0.0)
     for a, b in frame():
         ground.create_shape(b2.shape_def(material=smooth, filter=_met_by(FRAME)), b2.segment(a, b))
-    # A disc reaches a sensor of radius R - r exactly when its centre is within R.
+    # A disc reaches a sensor of radius R - r when its centre is within R.
     for centre in sizes.POCKETS:
         for kind, radius in ((PIECES, sizes.PIECE_RADIUS), (STRIKERS, sizes.STRIKER_RADIUS)):
             hole = b2.shape_def(is_sensor=True, enable_sensor_events=True, filter=_met_by(FRAME, kind))

@@ -12,9 +12,9 @@ from carrom.equipment import sizes
 from .world import AT_REST, EVEN, LONGEST, discs, frame, velocity
 
 DIFFERS = "the same discs, board and pockets; one restitution, no friction at the rims"
-LOOKS_EVERY = 10  # steps between checks for rest: a check from Python costs more than a step
+LOOKS_EVERY = 10  # steps between checks for rest, which are slow from Python
 DISC, POCKET = 1, 2
-PIECES, STRIKERS = 1, 2  # categories of shapes
+PIECES, STRIKERS = 1, 2
 
 
 def play(places: Any, shot: Any, step: float = 1e-3) -> Any:
@@ -44,7 +44,7 @@ def _laid(places: Any, shot: Any) -> tuple[pymunk.Space, list[pymunk.Body]]:
         side = pymunk.Segment(ground, a, b, 0)
         side.elasticity = bounce
         space.add(side)
-    # A disc reaches a sensor of radius R - r exactly when its centre is within R.
+    # A disc reaches a sensor of radius R - r when its centre is within R.
     for centre in sizes.POCKETS:
         for kind, radius in ((PIECES, sizes.PIECE_RADIUS), (STRIKERS, sizes.STRIKER_RADIUS)):
             hole = pymunk.Circle(ground, sizes.POCKET_RADIUS - radius, centre)

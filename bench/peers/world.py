@@ -1,4 +1,4 @@
-"""The same world for all engines: our discs, board and pockets, with contacts that every engine supports."""
+"""The same discs, board and pockets for all engines, with contacts that each supports."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Disc(NamedTuple):
 
     @property
     def grip(self) -> float:
-        """Return the force of surface friction, g·mm/s²."""
+        """Surface friction, g·mm/s²."""
         return self.mass * EVEN.friction * GRAVITY
 
 
@@ -37,7 +37,7 @@ def discs(places: Any, shot: Any) -> Iterator[Disc]:
 
 
 def velocity(shot: Any) -> tuple[float, float]:
-    """Return the striker's velocity in mm/s."""
+    """Striker's, in mm/s."""
     angle = np.radians(shot[2])
     return float(1000 * shot[3] * np.sin(angle)), float(1000 * shot[3] * np.cos(angle))
 

@@ -1,1 +1,1 @@
-"""Foundations shared by every room: errors, safe file writing, decoding values, logs and notebook pictures."""
+"""Errors, safe file writing, decoding values, logs and notebook pictures, for every room."""

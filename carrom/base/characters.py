@@ -1,7 +1,6 @@
-"""Find control and invisible characters in typed text: they steer terminals, reverse lines or make two names look
-alike.
+"""Find control and invisible characters in typed text: they steer terminals, reverse lines or make names look alike.
 
-The joiners of Indian scripts and Urdu (U+200C, U+200D) are allowed, since names are spelled with them.
+The joiners of Indian scripts and Urdu (U+200C, U+200D) are allowed.
 """
 
 import re
@@ -14,7 +13,7 @@ _CONTROLS: Final = r"\u0000-\u001f\u007f-\u009f\u2028\u2029"
 _MARKS: Final = r"\u00ad\u034f\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u2060-\u2064\u3164\ufeff\uffa0"
 _BIDI_CONTROLS: Final = r"\u202a-\u202e\u2066-\u2069"
 FORBIDDEN_CHARACTERS: Final = _CONTROLS + _MARKS + _BIDI_CONTROLS
-"""The inside of a regular expression's character class; the page uses the same one."""
+"""Inside of a regular expression's character class; the page uses the same."""
 _TAGS: Final = r"\U000e0000-\U000e007f"
 
 LONE_SURROGATE: Final = r"half a character stands alone, such as \ud800"
@@ -24,7 +23,7 @@ _LAYOUT = "\t\n\r"
 
 
 def check_characters(text: str, *, is_long: bool = False) -> str:
-    """Return the text if it has no forbidden characters; line breaks and tabs are allowed only in long texts.
+    """Refuse forbidden characters; line breaks and tabs are allowed only in long texts.
 
     Raises `CarromError`.
     """
@@ -37,12 +36,12 @@ def check_characters(text: str, *, is_long: bool = False) -> str:
 
 
 def has_only_plain_characters(text: str) -> bool:
-    """Return whether a line of JSON contains no forbidden character, literally or escaped."""
+    """A line of JSON has no forbidden character, literally or escaped."""
     return "\\" not in text and _FORBIDDEN.search(text) is None
 
 
 def strip_invisible(text: str) -> str:
-    """Remove the invisible characters that programs leave in a text."""
+    """As programs leave them in a text."""
     return _INVISIBLE.sub("", text)
 
 

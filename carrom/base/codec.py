@@ -1,11 +1,7 @@
 """Convert JSON and TOML values to dataclasses and back, guided by type annotations.
 
-Fields equal to their default are not written. Values must be known, complete and of the right type; an error names the
-place and the problem: `before.owed: unknown field "x"; it may have player, opponent`, `before.own is missing`,
-`boards[2].winner: "c" is not one of a, b`. A type registers a format with `register_form`; further conditions are
-annotations: `Annotated[int, within(0, 9)]`.
-
-The reader of a type is built once, from closures, when it is first needed.
+Defaults are not written. Errors name the place and the problem: `before.owed: unknown field "x"; it may have player,
+opponent`. A type registers a format with `register_form`; conditions are annotations: `Annotated[int, within(0, 9)]`.
 """
 
 from __future__ import annotations
@@ -25,14 +21,13 @@ from carrom.base.errors import CarromError
 
 
 class MisreadError(CarromError):
-    """A value that cannot be read; its place is added in front as the error travels up."""
+    """An unreadable value; its place is added in front as the error travels up."""
 
     def __init__(self, sentence: str, *, place: str = "", joint: str = ": ") -> None:
         super().__init__("misread", sentence)
         self.sentence, self.place, self._joint = sentence, place, joint
 
     def inside(self, place: str) -> MisreadError:
-        """Return this error with an outer place in front."""
         dot = "." if place and self.place and self.place[0] != "[" else ""
         return MisreadError(self.sentence, place=f"{place}{dot}{self.place}", joint=self._joint)
 
@@ -45,12 +40,12 @@ def misread_value(value: Any, wanted: str) -> MisreadError:
 
 
 def quote_value(value: Any) -> str:
-    """Quote a value in a sentence as JSON, cut short if it is long."""
+    """Quote a value as JSON, cut short if long."""
     try:
         text = json.dumps(value, ensure_ascii=False)
         if not text.isprintable():  # a lone surrogate, or a character that would reverse the line
             text = json.dumps(value)
-    except (TypeError, ValueError):  # a TOML date, or a number with thousands of digits
+    except (TypeError, ValueError):  # a TOML date, or thousands of digits
         text = str(value) if isinstance(value, date) else f"this {type(value).__name__}"
     except RecursionError:
         text = "what is nested so deeply"
@@ -62,7 +57,7 @@ def as_misread(error: CarromError) -> MisreadError:
 
 
 Reader = Callable[[Any], Any]
-"""Converts a JSON or TOML value to ours. Any `CarromError` that it raises is reported with its place."""
+"""Converts a JSON or TOML value to ours. Its `CarromError`s are reported with their place."""
 
 
 def integer(value: Any) -> int:
@@ -103,8 +98,6 @@ def iso_date(tp: type[date], example: str) -> Reader:
 
 
 def one_of(words: dict[Any, Any]) -> Reader:
-    """Map one of these words to its value."""
-
     def read(value: Any) -> Any:
         if type(value) is str and value in words:
             return words[value]
@@ -114,7 +107,7 @@ def one_of(words: dict[Any, Any]) -> Reader:
 
 
 def list_of(readers: tuple[Reader, ...] | repeat[Reader], wanted: str) -> Reader:
-    """Read a list with one reader for each item, or of any length if a reader is repeated."""
+    """Read a list with one reader per item, or of any length if a reader is repeated."""
     count = len(readers) if isinstance(readers, tuple) else None
 
     def read_list(value: Any) -> tuple[Any, ...]:
@@ -132,8 +125,6 @@ def list_of(readers: tuple[Reader, ...] | repeat[Reader], wanted: str) -> Reader
 
 
 def mapping_of(read: Reader) -> Reader:
-    """Read an object with arbitrary keys."""
-
     def read_mapping(value: Any) -> dict[Any, Any]:
         if not isinstance(value, Mapping):
             raise misread_value(value, "an object")
@@ -150,7 +141,6 @@ def mapping_of(read: Reader) -> Reader:
 
 
 def mapping_without_nulls(read: Reader) -> Reader:
-    """Read an object with arbitrary keys, leaving out nulls."""
     read_all = mapping_of(lambda value: None if value is None else read(value))
     return lambda value: {key: one for key, one in read_all(value).items() if one is not None}
 
@@ -195,7 +185,7 @@ Value = TypeVar("Value")
 
 
 def decode(tp: type[Value], value: Any, where: str = "") -> Value:
-    """Decode a JSON value as this type; `where` is its name in errors."""
+    """Decode a JSON value; `where` is its name in errors."""
     wanted: Any = tp
     read: Callable[[Any], Value] = reader_for(wanted)
     return read_at(where, read, value)
@@ -219,13 +209,13 @@ def encode(value: Any) -> Any:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ReadBy:
-    """For annotations: use this reader, whatever the type says."""
+    """For annotations: use this reader, whatever the type."""
 
     read: Reader
 
 
 def within(least: int, most: int | None = None) -> Callable[[int], int]:
-    """For annotations: check that a number is between these limits."""
+    """For annotations: limits of a number."""
     wanted = f"{least} or more" if most is None else f"from {least} to {most}"
 
     def check(value: int) -> int:
@@ -237,7 +227,7 @@ def within(least: int, most: int | None = None) -> Callable[[int], int]:
 
 
 def not_blank(value: str) -> str:
-    """For annotations: check that a text is not blank."""
+    """For annotations: a text is not blank."""
     if not value.strip():
         raise misread_value(value, "a name")
     return value
@@ -250,14 +240,14 @@ Name = Annotated[str, not_blank]
 
 
 def register_form(tp: Any, write: Callable[[Any], Any], read: Reader) -> None:
-    """Register a format of its own for a type or a union of types."""
+    """Register a format for a type or a union."""
     _READERS[_key(tp)] = read
     for one in get_args(tp) or (tp,):
         _WRITERS[one] = write
 
 
 def reader_for(tp: Any) -> Reader:
-    # Literal["b", "a"] equals Literal["a", "b"], but errors list the words in the order of the annotation.
+    # Literal["b", "a"] equals Literal["a", "b"], but errors list the words in the annotation's order.
     return _reader(tp, "" if isinstance(tp, type) else repr(tp))
 
 
@@ -298,8 +288,7 @@ def dataclass_reader(
 ) -> Callable[[Any], Value]:
     """Build a reader for a dataclass.
 
-    `names` maps keys to fields of other names, `without` lists fields the object may not have, and `all_needed` ignores
-    defaults.
+    `names` maps keys to fields of other names, `without` lists forbidden fields, and `all_needed` ignores defaults.
     """
     of: Any = get_origin(tp) or tp
     make: Callable[..., Value] = of
@@ -320,7 +309,7 @@ def dataclass_reader(
 
     def read_record(value: Any) -> Value:
         if by_place and type(value) is dict and value.keys() == keys:
-            try:  # every field is present: a fast path, whose errors are imprecise
+            try:  # fast path with all fields, whose errors are imprecise
                 return make(*[read_one(value[called]) for called, read_one in plan])
             except CarromError:
                 pass
@@ -349,7 +338,7 @@ _READERS: dict[Any, Reader] = {
 
 
 def _key(tp: Any) -> Any:
-    """Make differently written but equal unions share one key."""
+    """Equal unions, however written, share one key."""
     return frozenset(get_args(tp)) if get_origin(tp) in (Union, types.UnionType) else tp
 
 

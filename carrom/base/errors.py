@@ -7,8 +7,8 @@ from typing import Any, NoReturn, TypeVar
 class CarromError(ValueError):
     """Input that cannot be read or is impossible.
 
-    `code` is stable, for programs and tests; the text is a sentence for people and names no command-line option,
-    because pages show it too. `typed` is the version for the command line.
+    `code` is stable; the text, for people, names no command-line option, because pages show it too. `typed` is the
+    version for the command line.
     """
 
     def __init__(self, code: str, text: str, *, typed: str = "") -> None:
@@ -18,7 +18,7 @@ class CarromError(ValueError):
 
     @property
     def typed(self) -> str:
-        """The sentence for the command line, naming the option that helps."""
+        """Sentence for the command line, naming the helpful option."""
         return self._typed or str(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -32,7 +32,7 @@ def _rebuild(kind: type[CarromError], text: str, state: dict[str, Any]) -> Carro
 
 
 class CarromWarning(UserWarning):
-    """A result with a shortcoming. The message says how to avoid it."""
+    """A result with a shortcoming; the message says how to avoid it."""
 
 
 T = TypeVar("T")
@@ -40,7 +40,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A rejected command; nothing has changed. `code` is stable; `law` is the law that forbids it, if there is one."""
+    """A rejected command; nothing has changed. `code` is stable; `law` is the law that forbids it, if any."""
 
     code: str
     law: str | None

@@ -22,7 +22,7 @@ def read_whole(path: Path) -> bytes:
 
 
 def read_text(path: Path) -> str:
-    """Read a file as UTF-8 text, without the byte order mark that some editors add."""
+    """UTF-8, without a byte order mark."""
     try:
         return read_whole(path).decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -36,19 +36,19 @@ def write_whole(path: Path, data: bytes, *, mode: int = 0o644) -> None:
 
 
 def write_new(path: Path, data: bytes) -> None:
-    """Create a file atomically; never overwrite an existing one."""
+    """Create a file atomically; never overwrite one."""
     check_can_create(path)
     with explain_write_errors(path), _temporary_file(path, data) as fresh:
         try:
-            os.link(fresh, path)  # unlike a rename, this fails if another process was faster
+            os.link(fresh, path)  # unlike a rename, fails if another process was faster
         except FileExistsError:
             raise CarromError("file-exists", f"{path} exists already") from None
         except OSError:
-            os.rename(fresh, path)  # for file systems without hard links, such as many USB sticks
+            os.rename(fresh, path)
 
 
 def check_can_create(path: Path) -> None:
-    """Raise `CarromError` if a file cannot be created here. Call it before long work that would fill the file."""
+    """Raise `CarromError` if a file cannot be created here, before long work that would fill it."""
     if path.exists():
         raise CarromError("file-exists", f"{path} exists already")
     with explain_write_errors(path):
@@ -96,8 +96,7 @@ _OS_ERRORS = {
 
 @contextlib.contextmanager
 def _temporary_file(path: Path, data: bytes, mode: int = 0o644) -> Iterator[str]:
-    """Write the data to a temporary file in the same folder and yield its name, to be moved into place."""
-    import tempfile  # imports a dozen modules, and most runs only read files
+    import tempfile  # slow, and most runs only read files
 
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:100]}.")
     try:

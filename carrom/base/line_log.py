@@ -1,7 +1,6 @@
-"""Append-only files of lines, used for match records and tournaments.
+"""Append-only files of lines, for match records and tournaments.
 
-A line counts once its newline is on disk. The remains of a line cut off by a power failure were never acknowledged:
-readers skip them and the next writer removes them.
+A line counts once its newline is on disk: readers skip a torn line, and the next writer removes it.
 """
 
 from __future__ import annotations
@@ -26,9 +25,9 @@ class LineLog:
 
     path: Path
     size: int
-    """Bytes in complete lines."""
+    """bytes in complete lines"""
     torn: int = 0
-    """Bytes after them, of an incomplete last line."""
+    """bytes of an incomplete last line"""
 
     @classmethod
     def create(cls, path: Path, data: bytes) -> LineLog:
@@ -42,7 +41,7 @@ class LineLog:
         return cls(path, size, len(data) - size), data[:size]
 
     def is_unchanged(self) -> bool:
-        """Return whether no other process has written to it. Hold the lock if it has to stay that way."""
+        """Whether no other process has written. Hold the lock if it has to stay so."""
         try:
             return os.stat(self.path).st_size == self.size + self.torn
         except OSError as error:
@@ -60,7 +59,7 @@ class LineLog:
                     raise OSError(errno.ENOSPC, "only a part of the lines went to the disk")
                 os.fsync(file.fileno())
             except OSError:
-                file.truncate(self.size)  # a partial write would be worse than none
+                file.truncate(self.size)  # no partial write
                 raise
             finally:
                 self.torn = 0
@@ -74,7 +73,7 @@ class LineLog:
 
 @contextlib.contextmanager
 def file_lock(path: Path) -> Iterator[None]:
-    """Lock a file for one writer, on systems that support it."""
+    """For one writer, on systems that support it."""
     try:
         import fcntl
     except ImportError:  # Windows

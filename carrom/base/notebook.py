@@ -1,12 +1,8 @@
-"""Pictures of values in notebooks.
-
-Values live below the code that draws them and must not import it. So the drawing functions are named here and imported
-when a notebook asks for a picture.
-"""
+"""Pictures of values in notebooks; the drawing functions are named here and imported on demand."""
 
 from importlib import import_module
 
-# class name: the function that draws it, as module:function
+# class: module:function
 _PAINTERS = {"Position": "carrom.render:position_svg"}
 
 

@@ -1,7 +1,7 @@
 """Parse JSON and TOML strictly and within limits.
 
-JSON: no NaN, no infinities, no duplicate keys, no oversized numbers. TOML: limits on size and nesting, since the
-standard reader takes quadratic time for some inputs.
+JSON: no NaN, infinities, duplicate keys or oversized numbers. TOML: limits on size and nesting, since the standard
+reader takes quadratic time for some inputs.
 """
 
 import json
@@ -48,7 +48,7 @@ def _whole(digits: str) -> int:
 
 
 def check_duplicate_keys(text: str) -> None:
-    """Raise `CarromError` if any object repeats a key, for JSON parsers that silently keep the last one."""
+    """Raise `CarromError` for a repeated key, for JSON parsers that silently keep the last one."""
     keys = [] if "\\" in text else _KEYS.findall(text)
     if not keys or len(keys) != len(set(keys)):
         try:
@@ -56,7 +56,7 @@ def check_duplicate_keys(text: str) -> None:
         except CarromError:
             raise
         except (ValueError, RecursionError):
-            return  # the caller's own parser reports invalid JSON
+            return
 
 
 def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -78,7 +78,7 @@ _DECODER = json.JSONDecoder(
 
 
 MAX_TOML_SIZE = 64 * 1024
-"""Board and rulebook files are a page or two long. Anything longer is some other file."""
+"""Board and rulebook files are a page or two long."""
 _MAX_LINES = 1500
 _MAX_LINE_LENGTH = 1000
 _MAX_KEY_PARTS = 4
@@ -86,7 +86,7 @@ _KEY = re.compile(r"[^=#\"']*")
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """Parse TOML. Raises `CarromError` with the place and the problem."""
+    """Raises `CarromError` with the place and the problem."""
     if len(text) > MAX_TOML_SIZE:
         raise CarromError("file-too-large", f"longer than {MAX_TOML_SIZE // 1024} KiB: this cannot be such a file")
     lines = text.split("\n")
@@ -104,5 +104,5 @@ def read_toml(text: str) -> dict[str, Any]:
         raise CarromError("not-toml", f"not TOML: {error}") from None
     except RecursionError:
         raise CarromError("nested-too-deeply", "not TOML that can be read: nested too deeply") from None
-    except ValueError as error:  # a whole number with thousands of digits
+    except ValueError as error:  # thousands of digits
         raise CarromError("not-toml", f"not TOML that can be read: {error}") from None

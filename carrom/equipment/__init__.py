@@ -1,6 +1,6 @@
 """Part I of the Laws: sizes, the marked board, the rack, positions, strokes and lawful places.
 
-Drawing, making or measuring a board needs `carrom.equipment.markings` and `.standard` too; a game does not.
+Drawing, making or measuring a board needs `carrom.equipment.markings` and `.standard` too.
 """
 
 from carrom.equipment.centre_place import CentreReading, is_centre_covered, jumped_places, queen_place

@@ -1,6 +1,6 @@
-"""Board files: measurements in TOML, read with every mistake reported by line and key, and a template.
+"""Board files: measurements in TOML, every mistake reported by line and key, and a template.
 
-A value is a number, a quoted number with a unit (`"4.45 cm"`), true or false, or a list of such values for repeated
+A value is a number, a quoted number with a unit (`"4.45 cm"`), true or false, or a list of these for repeated
 measurements.
 """
 
@@ -41,7 +41,7 @@ _LONG_UNITS = {"mm": "millimetres", "g": "grams", "W": "watts", "°": "degrees",
 
 
 def read_board(text: str, *, name: str = "board file") -> Measurements:
-    """Read the measured values by key. All faults are reported in one `CarromError`."""
+    """Measured values by key. All faults are in one `CarromError`."""
     with prefix_errors(name):
         tables = read_toml(text)
     measured: Measurements = {}
@@ -52,7 +52,7 @@ def read_board(text: str, *, name: str = "board file") -> Measurements:
         except CarromError as error:
             faults.append((key, str(error)))
         if len(faults) == _MAX_FAULTS:
-            break  # enough for one report; each needs a search of the text
+            break
     if faults:
         lines = key_lines(text)
         located = sorted((lines.get(key, 1), key, fault) for key, fault in faults)
@@ -67,10 +67,9 @@ def read_board(text: str, *, name: str = "board file") -> Measurements:
 
 
 def key_lines(text: str) -> dict[str, int]:
-    """Return the line of each key of a valid TOML text.
+    """Line of each key of a valid TOML text, which `tomllib` does not report.
 
-    `tomllib` does not report lines, so the text is parsed statement by statement: a statement is the shortest run of
-    lines that parses.
+    A statement is the shortest run of lines that parses.
     """
     found: dict[str, int] = {}
     header, start, pending = "", 1, ""
@@ -79,7 +78,7 @@ def key_lines(text: str) -> dict[str, int]:
         try:
             tables = tomllib.loads(header + pending)
         except tomllib.TOMLDecodeError:
-            continue  # inside a multi-line list or text
+            continue
         if pending.lstrip().startswith("["):
             header = pending
         for key, _ in _leaves(tables):
@@ -166,7 +165,7 @@ def _size(measure: Measure, value: Any) -> float:
 
 
 def _with_unit(measure: Measure, text: str) -> float:
-    """Convert `"4.45 cm"` to the measure's unit. Decimal, because 4.6 cm must be exactly 46 mm."""
+    """Convert `"4.45 cm"` to the measure's unit. Decimal: 4.6 cm must be exactly 46 mm."""
     factors = _FACTORS[measure.unit]
     figure = text.strip().rstrip(ascii_letters + "°\"'").strip()
     unit = text.strip()[len(figure) :].strip()
@@ -205,7 +204,7 @@ def _shown(value: Any) -> str:
 
 
 def board_template() -> str:
-    """Return a board file with the nominal sizes, which passes, with the law's limits as comments."""
+    """Nominal sizes, which pass, with the law's limits as comments."""
     lines = [
         "# A carrom board and what belongs to it, measured. Lengths in millimetres, weights in grams; other units go",
         '# in quotes ("74 cm"). Where you measured several times, write a list: diameter = [44.5, 44.6, 44.4].',

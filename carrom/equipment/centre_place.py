@@ -1,8 +1,7 @@
 """Where the umpire places the queen and pieces that jumped off: on the centre circle (Laws 65, 93, 94).
 
-A disc that overlaps no piece covers more of the uncovered red the nearer it lies to the centre, so "most of the
-uncovered portion" means the free point nearest the centre. If several points are equally near, or nothing of the circle
-is free, the place is the one hardest for the player in turn.
+"Most of the uncovered portion" means the free point nearest the centre. If several are equally near, or nothing of the
+circle is free, the place is the one hardest for the player in turn.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,7 +31,7 @@ from carrom.equipment.sizes import (
 )
 
 ADJACENT = CENTRE_RADIUS + PIECE_RADIUS
-"""Distance from the centre of a piece that touches the circle."""
+"""From the centre to that of a piece that touches the circle."""
 _EQUAL_WITHIN = 1e-3
 _VISIBLE_RIM = 1.0
 """Width of red (mm) too narrow to count as free."""
@@ -41,18 +40,16 @@ _BESIDE = tuple(points_around(0.0, 0.0, ADJACENT, 72))
 
 
 class PlaceFilter(Protocol):
-    """A quick preselection of places; it may only leave out places that are certainly not the answer."""
+    """Quick preselection; may only leave out places that are certainly not the answer."""
 
     def corners(self) -> tuple[Iterable[tuple[int, int]], Iterable[int]] | None:
-        """Return the pairs and the single pieces, in order, that may border the free point nearest the centre, or None
-        for all.
-        """
+        """Pairs and single pieces, in order, that may border the free point nearest the centre; None for all."""
         ...
 
     def free(self, points: Sequence[Point]) -> Sequence[Point]: ...
 
     def hardest(self, points: list[Point]) -> list[Point]:
-        """Return the points that may be the hardest for the player in turn."""
+        """Points that may be hardest for the player in turn."""
         ...
 
 
@@ -61,23 +58,23 @@ class CentreReading:
     """A rulebook's deviations from Laws 65 and 94."""
 
     behind_cover: bool = False
-    """If the red is fully covered, place against the covering piece, on the side away from the player in turn."""
+    """If the red is fully covered, place against the covering piece, away from the player in turn."""
     only_queen_on_red: bool = False
-    """Place jumped pieces against the queen's place, on the side away from the player in turn."""
+    """Place jumped pieces against the queen's place, away from the player in turn."""
 
 
 LAWS_READING = CentreReading()
 
 
 def is_centre_covered(position: Position) -> bool:
-    """Return whether no piece could cover any visible part of the red."""
+    """No piece could cover any visible part of the red."""
     if is_free(0.0, 0.0, position.pieces):
         return False
     return min(hypot(x, y) for x, y in _free_places(position.pieces)) > ADJACENT - _VISIBLE_RIM
 
 
 def queen_place(position: Position, in_turn: Seat, reading: CentreReading = LAWS_READING) -> Point:
-    """Return where the umpire places a returned queen (or a jumped piece), against the player in turn."""
+    """For a returned queen (or a jumped piece), against the player in turn."""
     if is_free(0.0, 0.0, position.pieces):
         return 0.0, 0.0
     if reading.behind_cover and is_centre_covered(position):
@@ -87,13 +84,13 @@ def queen_place(position: Position, in_turn: Seat, reading: CentreReading = LAWS
 
 
 def beside_cover(pieces: Sequence[Piece], in_turn: Seat, look: PlaceFilter | None = None) -> Point:
-    """Return the place by the Laws when the centre is not free."""
+    """By the Laws, when the centre is not free."""
     free = _free_places(pieces, look)
     nearest = min(hypot(x, y) for x, y in free)
     if nearest < ADJACENT - _EQUAL_WITHIN:
         best = [place for place in free if hypot(*place) <= nearest + _EQUAL_WITHIN]
     else:
-        # Nothing of the circle is left: any place beside it will do, and beside means touching it if possible.
+        # Nothing of the circle is left: beside it, touching it if possible.
         beside = [place for place in (_BESIDE if look is None else look.free(_BESIDE)) if _fits(place, pieces)]
         best = beside or [place for place in free if hypot(*place) <= nearest + _EQUAL_WITHIN]
     if look is not None and len(best) > 1:
@@ -122,10 +119,9 @@ def jumped_places(
     striker_side: Kind,
     reading: CentreReading = LAWS_READING,
 ) -> list[Piece]:
-    """Return where pieces that jumped off in one stroke are placed, in the umpire's order (Law 65).
+    """Where pieces that jumped off in one stroke are placed, in the umpire's order (Law 65).
 
-    The queen goes first, then the striking side's pieces, then the others. The second lies against the first on the
-    side away from the player in turn, the rest against those two if possible.
+    The second lies against the first away from the player in turn, the rest against those two if possible.
     """
     placed: list[Piece] = []
     for kind in placing_order(jumped, striker_side):
@@ -134,7 +130,7 @@ def jumped_places(
 
 
 def placing_order(jumped: Sequence[Kind], striker_side: Kind) -> list[Kind]:
-    """Sort jumped pieces into the umpire's order (Law 65)."""
+    """Into the umpire's order (Law 65)."""
     order = ("queen", striker_side, "black" if striker_side == "white" else "white")
     return sorted(jumped, key=order.index)
 
@@ -150,7 +146,7 @@ def next_jumped_place(
 
 
 def ease(place: Point, pieces: Iterable[Piece], in_turn: Seat) -> float:
-    """Return how easy a piece at `place` is for the player at a seat: 0 if no pocket is open to a direct stroke."""
+    """How easy a piece at `place` is for the player at a seat: 0 if no pocket is open to a direct stroke."""
     others = list(pieces)
     x, y = place
     total = 0.0
@@ -180,13 +176,13 @@ def _hardness_key(place: Point, pieces: Iterable[Piece], in_turn: Seat) -> tuple
 
 
 def distance_tie_break(place: Point, in_turn: Seat) -> tuple[float, float]:
-    """Return the tie-break among equally hard places: farthest from the player in turn, then leftmost."""
+    """Among equally hard places: farthest from the player in turn, then leftmost."""
     across, ahead = in_turn.from_board(*place)
     return -round(ahead, 6), round(across, 6)
 
 
 def _touching_place(position: Position, first: Sequence[Piece], in_turn: Seat) -> Point:
-    """Return the free point touching the pieces placed first that is nearest to straight away from the player."""
+    """Free point touching the pieces placed first, nearest to straight away from the player."""
     reach = 2 * PIECE_RADIUS + 1e-7
     away_x, away_y = in_turn.aim(0.0)
     away = atan2(away_y, away_x)
@@ -206,12 +202,12 @@ def _touching_place(position: Position, first: Sequence[Piece], in_turn: Seat) -
 
 @cache
 def base_points(seat: Seat) -> tuple[Point, ...]:
-    """Return the points from which a player at this seat is assumed to strike."""
+    """From where a player at this seat is assumed to strike."""
     return tuple(seat.to_board(BASE_CIRCLE_ACROSS * step / 5, -BASE_MIDDLE) for step in range(-5, 6))
 
 
 def _cut(start: Point, contact: Point, heading: Point) -> float:
-    """Return the cosine of the cut: 1 for a straight stroke, 0 or less if the piece cannot be sent that way."""
+    """Cosine of the cut: 1 for a straight stroke, 0 or less if impossible."""
     dx, dy = contact[0] - start[0], contact[1] - start[1]
     far = hypot(dx, dy)
     return 0.0 if far == 0 else (dx * heading[0] + dy * heading[1]) / far

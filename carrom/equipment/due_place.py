@@ -19,14 +19,14 @@ from carrom.equipment.sizes import CENTRE_RADIUS, OUTER_RADIUS, PIECE_RADIUS, PO
 INNERMOST = CENTRE_RADIUS + PIECE_RADIUS
 OUTERMOST = OUTER_RADIUS - PIECE_RADIUS
 
-# The Laws say that a pair stands "with a space", without a measure. We take more than a piece's width to be no shot.
+# A pair stands "with a space", without a measure: we take more than a piece's width.
 PAIR_SPACE = 2 * PIECE_RADIUS
 _RINGS = [INNERMOST + (OUTERMOST - INNERMOST) * step / 6 for step in range(7)]
 DUE_GRID = [point for ring in _RINGS for point in points_around(0.0, 0.0, ring, 36, start=pi / 2)]
 
 
 def due_fault(position: Position, x: float, y: float) -> Fault | None:
-    """Return why a due piece may not be placed at (x, y), or None if it may."""
+    """Why a due piece may not be placed at (x, y), or None."""
     if not (isfinite(x) and isfinite(y)):
         return Fault("not-a-place", "84a", "the piece's place is not a pair of finite numbers")
     far = hypot(x, y)
@@ -48,7 +48,7 @@ def _at(x: float, y: float) -> str:
 
 
 def makes_shot_with_queen(position: Position, x: float, y: float) -> bool:
-    """Return whether a piece at (x, y) and the queen are lined up towards a pocket (Laws 16, 114)."""
+    """A piece at (x, y) and the queen are lined up towards a pocket (Laws 16, 114)."""
     queen = next((piece for piece in position.pieces if piece.kind == "queen"), None)
     return queen is not None and makes_shot(x, y, queen.x, queen.y)
 
@@ -61,12 +61,12 @@ def makes_shot(x: float, y: float, other_x: float, other_y: float) -> bool:
 
 
 def due_places(position: Position) -> list[Point]:
-    """Return lawful places in the ring between the circles: a fine grid, and the corners of narrow gaps."""
+    """Lawful places in the ring between the circles: a fine grid, and the corners of narrow gaps."""
     return [(x, y) for x, y in (*DUE_GRID, *_corners(position)) if due_fault(position, x, y) is None]
 
 
 def has_due_room(position: Position) -> bool:
-    """Return whether a due piece fits at all, shot with the queen or not: the "sufficient space" of Law 79."""
+    """A due piece fits at all, shot with the queen or not: the "sufficient space" of Law 79."""
     return any(is_free(x, y, position.pieces) for x, y in DUE_GRID) or any(
         INNERMOST - TOLERANCE <= hypot(x, y) <= OUTERMOST + TOLERANCE and is_free(x, y, position.pieces)
         for x, y in _corners(position)
@@ -78,11 +78,10 @@ def _corners(position: Position) -> Iterator[Point]:
 
 
 def _faces_pocket(behind_x: float, behind_y: float, x: float, y: float) -> bool:
-    """Return whether the line from the rear disc through the front disc runs into the mouth of a pocket."""
     hx, hy = x - behind_x, y - behind_y
     for dx, dy, far in _pockets_from(x, y):
         along = hx * dx + hy * dy
-        # Seen from the front disc, the mouth is as wide as the pocket's radius at its distance.
+        # From the front disc, the mouth is as wide as the pocket's radius at its distance.
         if along > 0 and abs(hx * dy - hy * dx) * far <= along * POCKET_RADIUS:
             return True
     return False
@@ -90,5 +89,5 @@ def _faces_pocket(behind_x: float, behind_y: float, x: float, y: float) -> bool:
 
 @lru_cache(maxsize=2048)
 def _pockets_from(x: float, y: float) -> tuple[tuple[float, float, float], ...]:
-    """Return the direction and distance of each pocket; cached, since pages ask for the same places again."""
+    """Direction and distance of each pocket; cached for repeated places."""
     return tuple((px - x, py - y, hypot(px - x, py - y)) for px, py in POCKETS)

@@ -1,7 +1,7 @@
 """Find where one more disc fits among others, in closed form.
 
-The free space has its corners where the keep-out circles of two pieces cross. Testing those corners, and the point of
-each circle nearest the centre, finds a place whenever there is one, however small.
+The free space has its corners where the keep-out circles of two pieces cross; those, and each circle's point nearest
+the centre, find a place whenever there is one.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,7 +15,7 @@ from carrom.equipment.sizes import PIECE_RADIUS, TOLERANCE
 Point = tuple[float, float]
 CircleTuple = tuple[float, float, float]
 
-# Corner points lie exactly on two circles; this margin makes them free in floating point too.
+# Corner points lie exactly on two circles; this makes them free in floating point.
 HAIR = 1e-7
 
 
@@ -33,12 +33,11 @@ def overlapped_piece(x: float, y: float, pieces: Iterable[Piece], *, radius: flo
 
 
 def keep_out_circles(pieces: Iterable[Piece], *, radius: float = PIECE_RADIUS) -> list[CircleTuple]:
-    """Return, for each piece, the circle of centres of discs that touch it."""
+    """For each piece, the centres of discs that touch it."""
     return [(piece.x, piece.y, radius + PIECE_RADIUS + HAIR) for piece in pieces]
 
 
 def corner_points(circles: Sequence[CircleTuple]) -> Iterator[Point]:
-    """Yield every point where two circles cross."""
     for (x1, y1, r1), (x2, y2, r2) in combinations(circles, 2):
         dx, dy = x2 - x1, y2 - y1
         apart = hypot(dx, dy)
@@ -52,7 +51,7 @@ def corner_points(circles: Sequence[CircleTuple]) -> Iterator[Point]:
 
 
 def nearest_to_centre(circles: Sequence[CircleTuple]) -> Iterator[Point]:
-    """Yield the point of each circle nearest to the centre of the board."""
+    """Point of each circle nearest to the centre of the board."""
     for x, y, r in circles:
         far = hypot(x, y)
         if far > 0:
@@ -62,7 +61,7 @@ def nearest_to_centre(circles: Sequence[CircleTuple]) -> Iterator[Point]:
 
 
 def points_around(x: float, y: float, radius: float, count: int, *, start: float = 0.0) -> Iterator[Point]:
-    """Yield `count` points spaced evenly on a circle, the first at `start` radians."""
+    """`count` points spaced evenly on a circle, the first at `start` radians."""
     for i in range(count):
         angle = start + tau * i / count
         yield x + radius * cos(angle), y + radius * sin(angle)
@@ -72,7 +71,7 @@ def points_around(x: float, y: float, radius: float, count: int, *, start: float
 class Fault:
     """Why a place is not allowed.
 
-    A returned value, since misplacing a piece is a player's mistake. `code` is stable; `text` is a sentence for people.
+    `code` is stable; `text` is a sentence for people.
     """
 
     code: str

@@ -1,4 +1,4 @@
-"""Compare a measured board with the law: one finding for every requirement of part I, and what to do about it."""
+"""Compare a measured board with the law: a finding per requirement of part I, and what to do about it."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -45,7 +45,7 @@ REMEDIES: dict[str, tuple[str, str]] = {
     "nets.capacity": ("Hang deeper nets.", ""),
     "light.power": ("Take a stronger bulb.", "Take a weaker bulb."),
 }
-"""For each size: the remedy if it is too small, and if it is too large."""
+"""Remedy for each size, if too small or too large."""
 
 CONDITION_REMEDIES: dict[str, str] = {
     "surface.smooth": "Sand and polish it.",
@@ -91,12 +91,12 @@ class Finding:
     def verdict(self) -> Verdict:
         if not self.measured:
             return "not measured"
-        # The reader gives every requirement values of the right kind; the union type does not show it.
+        # The reader gives values of the right kind; the union type does not show it.
         return "pass" if all(self.requirement.admits(value) for value in self.measured) else "fail"  # type: ignore[arg-type]
 
     @property
     def hint(self) -> str:
-        """A guess at the cause of a failure: people measure in centimetres."""
+        """Guess at the cause: people measure in centimetres."""
         requirement = self.requirement
         if self.verdict == "fail" and isinstance(requirement, Measure) and requirement.unit == "mm":
             sizes = [float(value) for value in self.measured]
@@ -107,7 +107,7 @@ class Finding:
 
     @property
     def out(self) -> tuple[str, ...]:
-        """Each value out of limits, which of several it is, and by how much: `3rd of 4: 47 mm, 1 mm too large`."""
+        """Values out of limits, which of several, and by how much: `3rd of 4: 47 mm, 1 mm too large`."""
         requirement = self.requirement
         if not isinstance(requirement, Measure):
             return ()
@@ -123,7 +123,7 @@ class Finding:
 
     @property
     def remedy(self) -> str:
-        """How to mend the board; empty if the value was probably only written in the wrong unit."""
+        """Empty if the value was probably only written in the wrong unit."""
         if self.verdict != "fail" or self.hint:
             return ""
         requirement = self.requirement
@@ -136,7 +136,7 @@ class Finding:
         return small if min(overs) < 0 else large
 
     def measured_text(self) -> str:
-        """Return `44.5`, `44.5–44.9 (4 times)` or `yes`."""
+        """`44.5`, `44.5–44.9 (4 times)` or `yes`."""
         match self.requirement, self.measured:
             case _, ():
                 return "–"
@@ -194,7 +194,7 @@ def inspect(measured: Measurements) -> Inspection:
 
 
 def _beyond(measure: Measure, size: float) -> float:
-    """Return how far a size is above the law's limits, or below (negative); 0 within."""
+    """Excess over the law's limits, negative below, 0 within."""
     if measure.admits(size):
         return 0.0
     above = measure.most is not None and size > measure.most

@@ -45,7 +45,7 @@ class Polygon:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A straight line with a thickness, half of it on either side."""
+    """Straight line with a thickness, half of it on either side."""
 
     start: Point
     end: Point
@@ -67,7 +67,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Arc:
-    """An arc, counter-clockwise from `start` to `end` (degrees)."""
+    """Counter-clockwise from `start` to `end` (degrees)."""
 
     x: float
     y: float
@@ -80,7 +80,7 @@ class Arc:
         return self.x + self.radius * cos(radians(degrees)), self.y + self.radius * sin(radians(degrees))
 
     def edges(self) -> tuple[Arc, Arc]:
-        """Return its inner and outer edges as arcs without thickness."""
+        """Inner and outer edges, without thickness."""
         half = self.thickness / 2
         inner, outer = (replace(self, radius=self.radius + side, thickness=0.0) for side in (-half, half))
         return inner, outer
@@ -90,7 +90,7 @@ class Arc:
 
 
 def pointer(tip: Point, degrees: float, *, length: float, breadth: float) -> Polygon:
-    """Return an arrow head with a notched back, whose tip is at `tip` and which points to `degrees`."""
+    """Arrow head with a notched back, its tip at `tip`, pointing to `degrees`."""
     ahead = (cos(radians(degrees)), sin(radians(degrees)))
     aside = (-ahead[1], ahead[0])
 
@@ -104,13 +104,13 @@ def _turned_point(point: Point) -> Point:
     return -point[1], point[0]
 
 
-THIN_LINE = 1.5  # the law gives no thickness for the upper base line; this is the arrow's
+THIN_LINE = 1.5  # the law gives none; this is the arrow's
 RING = 1.0  # nor for the ring around a circle
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardSizes:
-    """The sizes a maker may choose, in millimetres. Each field is named after its measure in the law."""
+    """Sizes a maker may choose, in millimetres, named after their measures in the law."""
 
     surface_side: float = 737.0
     surface_thickness: float = 12.0
@@ -155,7 +155,7 @@ _ARCH = measure("arrows.arch_diameter").nominal
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """An arrow: a shaft with a head towards the pocket, and at its start an arch with a pointer at each end."""
+    """A shaft with a head towards the pocket, and at its start an arch with a pointer at each end."""
 
     shaft: Bar
     head: Polygon
@@ -170,8 +170,7 @@ class Arrow:
 @dataclass(frozen=True, slots=True)
 class Markings:
     """All markings. Tuples of four follow the seats in quarter turns from south; pockets and arrows start at the
-    north-east corner.
-    """
+    north-east corner."""
 
     sizes: BoardSizes
     lower_lines: tuple[Bar, ...]
@@ -194,15 +193,14 @@ class Markings:
 
     @property
     def frame_half(self) -> float:
-        """Distance from the centre to the outer edge of the frame."""
+        """From the centre to the frame's outer edge."""
         return self.half + self.sizes.frame_breadth
 
 
 def board_markings(sizes: BoardSizes | None = None) -> Markings:
-    """Return the markings for these sizes.
+    """Markings for these sizes.
 
-    By default they are those of the board used for play: 740 mm wide, with base circles that touch the neighbours'
-    lines exactly, as the judge measures.
+    By default those of the board used for play: 740 mm wide, base circles touching the neighbours' lines exactly.
     """
     longest = measure("base_lines.length").most if sizes is not None else None
     sizes = sizes or BoardSizes(surface_side=SURFACE)
@@ -240,18 +238,15 @@ def _around(shape: _Shape) -> tuple[_Shape, ...]:
 
 
 def _tip(sizes: BoardSizes) -> float:
-    """Distance along the diagonal from the centre of the board to the tip of an arrow."""
     pocket = sizes.surface_side / 2 - sizes.pockets_diameter / 2
     return pocket * sqrt(2) - sizes.pockets_diameter / 2 - _TO_POCKET
 
 
 def _gap(sizes: BoardSizes) -> float:
-    """Distance along the diagonal to the narrowest point between the two base circles of a corner."""
     return (sizes.surface_side / 2 - _FROM_FRAME - _APART) * sqrt(2)
 
 
 def _arrow(sizes: BoardSizes) -> Arrow:
-    """Return the arrow of the north-east corner."""
     tip = _tip(sizes)
     tail = tip - sizes.arrows_length
     radius = _ARCH / 2 - sizes.arrows_thickness / 2

@@ -23,11 +23,10 @@ _STEP = 2 * PIECE_RADIUS
 
 
 def rack_places(rotation: float) -> list[tuple[str, float, float]]:
-    """Return the nineteen pieces before the break (Law 41), with the queen in the middle.
+    """Nineteen pieces before the break (Law 41), with the queen in the middle.
 
     `rotation` is the direction of one arm of the white Y, in degrees from the x axis. The first ring alternates white
-    and black; the second has white on its corners and black between, so each white of the first ring has a white
-    straight behind it.
+    and black; the second has white on its corners, black between.
     """
     places = [("queen", 0.0, 0.0)]
     for sixth in range(6):
@@ -39,9 +38,7 @@ def rack_places(rotation: float) -> list[tuple[str, float, float]]:
 
 
 def _polar(distance: float, degrees: float) -> tuple[float, float]:
-    """Convert polar coordinates. Mirrored angles give exactly mirrored points, so that a symmetric break stays
-    symmetric.
-    """
+    """Mirrored angles give exactly mirrored points, so that a symmetric break stays symmetric."""
     quarters = round(degrees / 90)
     rest = radians(degrees - 90 * quarters)
     x, y = distance * cos(rest), distance * sin(rest)
@@ -64,7 +61,7 @@ _NAMES: Final[dict[str, Kind]] = {
 
 
 class Piece(NamedTuple):
-    """A carromman or the queen, with its centre at (x, y). A tuple, because every stroke makes some twenty of them."""
+    """Carromman or queen, with its centre at (x, y). A tuple: every stroke makes some twenty."""
 
     kind: Kind
     x: float
@@ -77,9 +74,8 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The pieces on the board. Raises `CarromError` for overlaps, too many pieces, or pieces off the surface or over a
-    pocket.
-    """
+    """Pieces on the board. Raises `CarromError` for overlaps, too many pieces, or pieces off the surface or over a
+    pocket."""
 
     pieces: tuple[Piece, ...]
     _text: str = field(default="", init=False, repr=False, compare=False)
@@ -92,21 +88,21 @@ class Position:
 
     @classmethod
     def of(cls, pieces: Iterable[tuple[str, float, float]]) -> Position:
-        """Make a position from plain triples, `[("white", 12.3, -45.6), …]`."""
+        """From triples, `[("white", 12.3, -45.6), …]`."""
         return cls(tuple(Piece(kind_from_text(kind), x, y) for kind, x, y in pieces))
 
     @classmethod
     def start(cls, rotation: float = 45.0, *, breaker: Seat = Seat.SOUTH) -> Position:
         """The rack of Law 41.
 
-        `rotation` is the direction of one arm of the white Y as the breaker sees it, counted from the right towards
-        straight ahead; 45° points it at the far right pocket.
+        `rotation` is the direction of one arm of the white Y as the breaker sees it, from the right towards straight
+        ahead; 45° points it at the far right pocket.
         """
         return cls.of(rack_places(rotation + 90 * breaker.turn))
 
     @classmethod
     def from_text(cls, text: str) -> Position:
-        """Read a position: pieces in any order, short names, `start`, `start@30`, `empty`. Errors quote the text."""
+        """Pieces in any order, short names, `start`, `start@30`, `empty`. Errors quote the text."""
         try:
             return cls(pieces_from_text(text))
         except CarromError as error:
@@ -151,7 +147,7 @@ class Position:
 
 
 def pieces_from_text(text: str) -> tuple[Piece, ...]:
-    """Parse the pieces of a position's text, in the order given."""
+    """In the order given."""
     words = text.strip().lower()
     if words == "empty":
         return ()
@@ -166,7 +162,7 @@ def pieces_from_text(text: str) -> tuple[Piece, ...]:
 
 
 def kind_from_text(text: str) -> Kind:
-    """Parse `white`, `black` or `queen`, by first letter or as `red`."""
+    """`white`, `black` or `queen`, by first letter or as `red`."""
     kind = _NAMES.get(text.lower()) if isinstance(text, str) else None
     if kind is None:
         raise CarromError("unknown-coin", f"there is no piece {text!r}; there are white, black and queen")
@@ -174,12 +170,12 @@ def kind_from_text(text: str) -> Kind:
 
 
 def number_text(value: float) -> str:
-    """Return the shortest text that reads back as the same number."""
+    """Shortest text that reads back as the same number."""
     return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
 
 
 def _checked_numbers(piece: Piece) -> Piece:
-    """Return the piece with float coordinates and without minus zero, which would give one place two texts."""
+    """Float coordinates without minus zero, which would give one place two texts."""
     _, x, y = piece
     if type(x) is float and type(y) is float and x and y and isfinite(x) and isfinite(y):
         return piece
@@ -207,7 +203,7 @@ def _check(pieces: tuple[Piece, ...]) -> None:
     for piece in pieces:
         _, x, y = piece
         if -_AT_POCKET <= x <= _AT_POCKET and -_AT_POCKET <= y <= _AT_POCKET:
-            continue  # on the surface and far from the corners, as most pieces are
+            continue  # on the surface, far from corners, as most
         if abs(x) > reach or abs(y) > reach:
             raise CarromError("off-the-board", f"the {piece.kind} piece at {piece.place} is not on the playing surface")
         is_in_corner = abs(x) > _AT_POCKET and abs(y) > _AT_POCKET
@@ -217,7 +213,6 @@ def _check(pieces: tuple[Piece, ...]) -> None:
 
 
 def _check_apart(pieces: tuple[Piece, ...]) -> None:
-    """Check from left to right, comparing each piece only with near ones."""
     touching = 2 * PIECE_RADIUS - TOLERANCE
     clear = touching**2
     places = sorted([(x, y, number) for number, (_, x, y) in enumerate(pieces)])

@@ -17,7 +17,7 @@ class PointLike(Protocol):
 
 
 class Seat(Enum):
-    """A player's seat. South sits at y = −370 and looks along +y."""
+    """South sits at y = −370 and looks along +y."""
 
     SOUTH = "south"
     EAST = "east"
@@ -26,7 +26,7 @@ class Seat(Enum):
 
     def __init__(self, name: str) -> None:
         self.turn = ("south", "east", "north", "west").index(name)
-        """Quarter turns counter-clockwise from south."""
+        """quarter turns counter-clockwise from south"""
 
     @property
     def right(self) -> Seat:
@@ -38,15 +38,15 @@ class Seat(Enum):
 
     @property
     def opposite(self) -> Seat:
-        """The seat across the board: the opponent in singles, the partner in doubles."""
+        """Across the board: the opponent in singles, the partner in doubles."""
         return _ORDER[(self.turn + 2) % 4]
 
     def to_board(self, x: float, y: float) -> tuple[float, float]:
-        """Convert a point from this seat's view to board coordinates. Exact: only signs and axes change."""
+        """From this seat's view. Exact: only signs and axes change."""
         return _turned(x, y, self.turn)
 
     def from_board(self, x: float, y: float) -> tuple[float, float]:
-        """Convert a point to this seat's view, in which the seat's own base lines are at negative y."""
+        """To this seat's view, in which its own base lines are at negative y."""
         return _turned(x, y, (4 - self.turn) % 4)
 
     def all_from_board(self, places: Iterable[PointLike]) -> list[tuple[float, float]]:
@@ -59,7 +59,7 @@ class Seat(Enum):
         return [(-place.y, place.x) for place in places]
 
     def aim(self, direction: float) -> tuple[float, float]:
-        """Return the unit vector of a direction: 0° is straight ahead for the player, positive to the right."""
+        """Unit vector of a direction: 0° is straight ahead for the player, positive to the right."""
         angle = radians(direction)
         return self.to_board(sin(angle), cos(angle))
 

@@ -1,7 +1,7 @@
 """Part I of the Laws as data: every measurable requirement with the values the law admits.
 
-Lengths are in millimetres, weights in grams. `stated` is false where the law names a size without a tolerance; we then
-admit half a millimetre, the precision of a steel rule. `note` says where the sources contradict each other.
+Lengths are in millimetres, weights in grams. `stated` is false where the law names no tolerance; we then admit half a
+millimetre. `note` says where sources contradict each other.
 """
 
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from carrom.equipment import sizes
 
 Unit = Literal["mm", "g", "W", "°", "pieces", "runs"]
 
-# Sizes converted from centimetres must not fail because of rounding.
+# sizes converted from centimetres are rounded
 _NOISE = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """A size, a weight or a count, with the interval that the law admits (`None` means no limit on that side)."""
+    """Size, weight or count, with the interval that the law admits (`None`: no limit on that side)."""
 
     key: str
     name: str
@@ -35,7 +35,7 @@ class Measure:
         return above and below
 
     def admitted(self) -> str:
-        """Describe the interval: `43–46 mm`, `at most 41.3 mm`, `50 ± 0.5 mm`, `exactly 9`."""
+        """`43–46 mm`, `at most 41.3 mm`, `50 ± 0.5 mm`, `exactly 9`."""
         unit = "°" if self.unit == "°" else f" {self.unit}"
         if self.least is None:
             return f"at most {short_number(self.most)}{unit}"
@@ -50,7 +50,7 @@ class Measure:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A yes-or-no requirement; the law requires `wanted`."""
+    """Yes-or-no requirement; the law requires `wanted`."""
 
     key: str
     name: str
@@ -67,7 +67,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """A material: any word except those that the law forbids."""
+    """Any word except those that the law forbids."""
 
     key: str
     name: str
@@ -90,7 +90,7 @@ def short_number(value: float | None) -> str:
     return f"{value:.6g}"
 
 
-# The tolerance, in mm, of sizes for which the law gives none: base lines and circles, the gap, the arrows' distance.
+# Tolerance, in mm, where the law gives none: base lines and circles, the gap, the arrows' distance.
 _RULE = 0.5
 
 
@@ -198,7 +198,7 @@ REQUIREMENT_BY_KEY: dict[str, Requirement] = {requirement.key: requirement for r
 
 
 def measure(key: str) -> Measure:
-    """Return a measure by key. An unknown key is a programming error."""
+    """By key; an unknown one is a programming error."""
     found = REQUIREMENT_BY_KEY[key]
     assert isinstance(found, Measure), key
     return found

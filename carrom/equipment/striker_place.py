@@ -1,7 +1,6 @@
 """Where a player may place the striker before a stroke (Law 130).
 
-It touches both base lines, covers each base circle fully or not at all, and touches no arrow and no piece. Functions
-take board coordinates and a seat, and compute in the seat's own view.
+It touches both base lines, covers each base circle fully or not at all, and touches no arrow and no piece.
 """
 
 from collections.abc import Iterator
@@ -25,13 +24,13 @@ from carrom.equipment.sizes import (
     UPPER_LINE,
 )
 
-# Rounding must not make a lawful place unlawful: −257.35 is on the line although it has no exact binary form.
+# −257.35 is on the line although it has no exact binary form
 _ROUNDING = 1e-9
 _COVERS = STRIKER_RADIUS - BASE_CIRCLE_RADIUS
 _REACH = STRIKER_RADIUS + PIECE_RADIUS
 _CLEARS = STRIKER_RADIUS + BASE_CIRCLE_RADIUS
 
-# The range in which the striker touches both lines.
+# Range in which the striker touches both lines.
 NEAREST = -UPPER_LINE - STRIKER_RADIUS
 FARTHEST = -LOWER_LINE + STRIKER_RADIUS
 MIDDLE = -BASE_MIDDLE
@@ -39,7 +38,7 @@ _HEIGHTS = (MIDDLE, *(NEAREST + (FARTHEST - NEAREST) * step / 96 for step in ran
 
 
 def striker_fault(position: Position, seat: Seat, x: float, y: float) -> Fault | None:
-    """Return why the striker may not be placed at (x, y) by the player at `seat`, or None if Law 130 allows it."""
+    """Why the player at `seat` may not place the striker at (x, y), or None if Law 130 allows it."""
     if not (isfinite(x) and isfinite(y)):
         return Fault("not-a-place", "130a", "the striker's place is not a pair of finite numbers")
     fault = _line_fault(seat, x, y)
@@ -53,9 +52,9 @@ def striker_fault(position: Position, seat: Seat, x: float, y: float) -> Fault |
 
 @lru_cache(maxsize=256)
 def _line_fault(seat: Seat, x: float, y: float) -> Fault | None:
-    """Return the fault that does not depend on the pieces.
+    """Fault that does not depend on the pieces.
 
-    Cached: pages ask for it in the middle of each gap after every stroke, and most gaps are around the base circles.
+    Cached: pages ask for the middle of each gap after every stroke.
     """
     across, ahead = seat.from_board(x, y)
     if not _touches_both_lines(across, ahead):
@@ -72,9 +71,9 @@ def _line_fault(seat: Seat, x: float, y: float) -> Fault | None:
 
 
 def striker_spans(position: Position, seat: Seat, ahead: float = MIDDLE) -> list[tuple[float, float]]:
-    """Return the intervals in which the striker may be placed, from left to right for the player.
+    """Intervals in which the striker may be placed, from left to right for the player.
 
-    `ahead` is the seat's own y (−252.6 is midway between the lines), and the intervals are in the seat's own x.
+    `ahead` is the seat's own y (−252.6 is midway between the lines); intervals are in the seat's own x.
     """
     spans = list(_open_spans(ahead))
     for px, py in seat.all_from_board(position.pieces) if spans else ():
@@ -95,7 +94,7 @@ def _open_spans(ahead: float) -> tuple[tuple[float, float], ...]:
     middle = (-inner, inner)
     if abs(off) <= _COVERS:
         half = sqrt(_COVERS * _COVERS - off * off)
-        # The arrow runs at 45° through the corner, so x − y limits how far out the striker may be.
+        # The arrow runs at 45° through the corner, so x − y limits the striker.
         outer = min(BASE_CIRCLE_ACROSS + half, -ahead - (STRIKER_RADIUS + ARROW_THICKNESS / 2) * sqrt(2))
         if outer >= BASE_CIRCLE_ACROSS - half:
             return (-outer, half - BASE_CIRCLE_ACROSS), middle, (BASE_CIRCLE_ACROSS - half, outer)
@@ -103,12 +102,12 @@ def _open_spans(ahead: float) -> tuple[tuple[float, float], ...]:
 
 
 def has_striker_room(position: Position, seat: Seat) -> bool:
-    """Return whether the striker can be placed at all. If it cannot, the board is replayed (Law 142)."""
+    """Whether the striker has a place at all; if not, the board is replayed (Law 142)."""
     return any(striker_spans(position, seat, ahead) for ahead in _HEIGHTS)
 
 
 def _touches_both_lines(across: float, ahead: float) -> bool:
-    beyond = max(0.0, abs(across) - BASE_LINE_LENGTH / 2)  # the striker may stand past the ends of the lines
+    beyond = max(0.0, abs(across) - BASE_LINE_LENGTH / 2)  # it may lie past the lines' ends
     reach = STRIKER_RADIUS + _ROUNDING
     return hypot(beyond, ahead + LOWER_LINE) <= reach and hypot(beyond, ahead + UPPER_LINE) <= reach
 

@@ -16,8 +16,8 @@ from carrom.laws.ruling import BoardEnd
 
 
 def board_end(ending: Ending, fault: Fault, rulebook: Rulebook, *, left: int, credited: bool) -> tuple[BoardEnd, bool]:
-    """Return points and demand of this row, with `left` pieces of the side it counts, and whether the maximum of a
-    board cut them (55)."""
+    """Points and demand of this row, with `left` pieces of the side it counts, and whether the board's maximum cut them
+    (55)."""
     most = rulebook.most_points
     full = ending.award.points(left=left, queen_value=rulebook.queen_value, credited=credited)
     points = min(full, most)
@@ -31,7 +31,7 @@ def board_end(ending: Ending, fault: Fault, rulebook: Rulebook, *, left: int, cr
 
 @lru_cache(maxsize=1024)
 def possible_points(law: str, rulebook: Rulebook, *, credited: bool) -> frozenset[int]:
-    """Return the points, demand included, that a board ended by this law can give; empty if the law ends none."""
+    """Points, demand included, that a board ended by this law can give, if any."""
     if law in BOARD_LOSSES:
         return _points_of_lost_board(law, rulebook, credited=credited)
     found: set[int] = set()
@@ -45,7 +45,7 @@ def possible_points(law: str, rulebook: Rulebook, *, credited: bool) -> frozense
 
 
 def check_points(points: int, law: str, rulebook: Rulebook, *, credited: bool) -> Refused | None:
-    """Check that a law can give these points, at the winner's score before the board (I-48)."""
+    """Refuse points that a law cannot give, at the winner's score before the board (I-48)."""
     possible = possible_points(law, rulebook, credited=credited)
     if points in possible:
         return None

@@ -69,7 +69,7 @@ def _until(value: Any) -> RoundName:
 
 
 def _at_least_or_none(least: int) -> Reader:
-    """Read a whole number, or "none", since TOML has no null."""
+    """Whole number, or "none", since TOML has no null."""
 
     def read(value: Any) -> int | None:
         if value == "none":
@@ -104,7 +104,7 @@ _BOOK = object_with(
         "report_minutes": _COUNT,
         "rotation": reader_for(Literal["right", "left"]),
         "striker_on_demand": reader_for(bool),
-        # A file has plain yes or no for the fields that hold a local rule's id.
+        # A file has plain yes or no here.
         **dict.fromkeys(sorted(LOCAL_RULES), reader_for(bool)),
         "endings": reader_for(tuple[Any, ...]),
     },
@@ -124,7 +124,7 @@ _ENDING = object_with(
 
 
 def _endings(id: str, base: Endings, rows: tuple[Any, ...]) -> Endings:
-    """Return the base's table with these rows replaced. A row without `queen` or `fault` matches all of them."""
+    """Base table with these rows replaced. A row without `queen` or `fault` matches all."""
     table: dict[EndingKey, Ending] = dict(base)
     for number, row in enumerate(rows, start=1):
         where = f"endings {number}"

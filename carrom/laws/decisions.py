@@ -1,6 +1,6 @@
 """Decisions that do not depend on the pieces.
 
-Boards replayed or cut short, concessions, losses, time, protests, demands, placing, and errors noticed too late.
+Replays, concessions, losses, time, protests, demands, placing, and errors noticed too late.
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from carrom.laws.rulebook import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The fate of a board, a game or a match, and the laws behind it."""
+    """Fate of a board, a game or a match, and the laws behind it."""
 
     fate: Literal[
         "board replayed",
@@ -26,16 +26,15 @@ class Decision:
         "foul",
         "umpire places",
     ]
-    """Board replayed: from its break, with the score before it. Board unscored: it ends, counts for neither side, and
-    ends its game. Back to board: as if nothing had been played since that board began. Of a placing: claim lost, the
-    pieces stay in the pockets; foul, they do and the placer commits a foul; umpire places, a foul too, and the umpire
-    puts them on the board."""
+    """Board replayed: from its break, with the score before it. Board unscored: counts for neither side, and ends its
+    game. Back to board: as if nothing had been played since that board began. Of a placing: claim lost, the pieces stay
+    in the pockets; foul, they do and the placer commits a foul; umpire places, a foul too, and the umpire puts them on
+    the board."""
     laws: tuple[str, ...]
 
 
 def decide_replay(law: str, *, has_room: bool | None = None) -> Decision | Refused:
-    """Replay a board after an unforeseen event (140), or without room for the striker (142). `has_room`: None if
-    unknown."""
+    """Replay a board after an unforeseen event (140), or without room for the striker (142)."""
     if law == "142" and has_room:
         return Refused("has-room", "142", "there is room for the striker on the base lines of the player in turn")
     return Decision("board replayed", (law,))
@@ -44,8 +43,8 @@ def decide_replay(law: str, *, has_room: bool | None = None) -> Decision | Refus
 def decide_time_up(
     rulebook: Rulebook, *, is_extra: bool, has_begun: bool, seconds_left: float = 0.0, reason: str = ""
 ) -> Decision | Refused:
-    """End a game when its time is up; an unfinished board scores nothing (I-26). While time is left the umpire gives a
-    reason (I-43)."""
+    """End a game by time; an unfinished board scores nothing (I-26). While time is left the umpire gives a reason
+    (I-43)."""
     if rulebook.minutes is None:
         return Refused("no-time-limit", None, "a game of this match has no limit of time")
     if is_extra:
@@ -60,7 +59,7 @@ def decide_time_up(
 
 
 def decide_concession(what: Literal["game", "match"], *, has_begun: bool) -> Decision | Refused:
-    """Concede a match at any time, or a game that has begun (139)."""
+    """Concede a match at any time, or a begun game (139)."""
     if what == "match":
         return Decision("match lost", ("139",))
     if not has_begun:
@@ -88,12 +87,12 @@ def check_forfeit(
 
 
 _DISTURBED_BEFORE = 2
-"""Disturbances on record before the one that costs the match (I-49)."""
+"""Disturbances before the one that costs the match (I-49)."""
 
 
 def check_foul_moment(law: str, *, is_playing: bool, is_change: bool, is_rest: bool) -> Refused | None:
-    """Check that a foul by this law can be committed now (I-53). `is_change`: the sides change before the next board;
-    `is_rest`: the next board opens the deciding game."""
+    """Check that this foul can be committed now (I-53). `is_change`: sides change before the next board; `is_rest`: the
+    next board opens the deciding game."""
     moment, is_then = {
         "41b": ("between boards", True),
         "61": ("at a change of sides", is_change),
@@ -112,7 +111,7 @@ def check_play_during_appeal(law: str, *, is_appealed: bool) -> Refused | None:
 
 
 def check_seating(first: str, *, is_first: bool, chose_side: bool) -> Refused | None:
-    """Check that the side without the choice of seats sits down first (39a, 39c, I-50)."""
+    """The side without the choice of seats sits down first (39a, 39c, I-50)."""
     if is_first:
         return None
     return Refused("sits-first", "39a" if chose_side else "39c", f"side {first.upper()} sits down first")
@@ -122,7 +121,7 @@ _AFTER_MATCH = ("143", "143c", "143d")
 
 
 def check_absence(law: str, *, has_come: bool, seconds_left: float) -> Refused | None:
-    """Check that the time to return from a rest or to report is over and the side absent (143b, 143i)."""
+    """Check that the time to return or report is over and the side absent (143b, 143i)."""
     if has_come:
         return Refused("reported", law, "that side has come to the table")
     if seconds_left > 0:
@@ -131,13 +130,12 @@ def check_absence(law: str, *, has_come: bool, seconds_left: float) -> Refused |
 
 
 def decide_match_loss(law: str, rulebook: Rulebook) -> Decision:
-    """Lose the match by decision of the officials (143, or a local rule)."""
+    """By decision of the officials (143, or a local rule)."""
     return Decision("match lost", (law,))
 
 
 def check_protest(rulebook: Rulebook, *, unpaid: bool, has_board: bool, was_heard: bool) -> Refused | None:
-    """Check that a protest is about a board, with its fee, and allowed by the rulebook (145). `was_heard`: a recorded
-    one."""
+    """Check for a board, the fee, and a rulebook that allows protests (145). `was_heard`: a recorded one."""
     if rulebook.umpire_is_final and not was_heard:
         says = f"{rulebook.title} takes no protest: the umpire's decision is final"
         return Refused("no-protest", rulebook.umpire_is_final, says)
@@ -149,26 +147,26 @@ def check_protest(rulebook: Rulebook, *, unpaid: bool, has_board: bool, was_hear
 
 
 def check_decider(*, is_own: bool) -> Refused | None:
-    """Check that a protest is not decided by the player who lodged it (149)."""
+    """Check that a protest is not decided by its lodger (149)."""
     if is_own:
         return Refused("own-protest", "149", "nobody decides on a protest of his own, and none is withdrawn")
     return None
 
 
 def surface_test_seconds(rulebook: Rulebook, *, has_begun: bool) -> int | None:
-    """Return how many seconds all players may try the surface before the match (kreeda-2024:14c); None: not at all."""
+    """Seconds for all to try the surface before the match (kreeda-2024:14c), if any."""
     return None if has_begun or rulebook.test_minutes is None else rulebook.test_minutes * 60
 
 
 def check_rack(*, is_turned: bool, is_breaker: bool) -> Refused | None:
-    """Check that only the breaker turns the rack (41a)."""
+    """Only the breaker turns the rack (41a)."""
     if is_turned and not is_breaker:
         return Refused("not-the-breaker", "41a", "only who breaks turns the rack")
     return None
 
 
 def decide_protest(*, upheld: bool, written: bool) -> Decision | Refused:
-    """Decide a protest: upheld, the match returns to the beginning of its board; overruled, nothing changes (151)."""
+    """Upheld, the match returns to the beginning of its board; overruled, nothing changes (151)."""
     if not upheld:
         return Decision("result stands", ("151b",))
     if not written:
@@ -177,44 +175,43 @@ def decide_protest(*, upheld: bool, written: bool) -> Decision | Refused:
 
 
 def check_demand(taken: int, offered: int) -> Refused | None:
-    """Check that no more than the offered points on demand are taken (87b)."""
+    """At most the offered points are taken on demand (87b)."""
     if taken <= offered:
         return None
     return Refused("demand", "87b", f"{offered} points may be demanded, not {taken}")
 
 
 def check_forgo(on_board: int, count: int, *, placed: int = 0) -> Refused | None:
-    """Check that all pieces are forgone, none placed yet (87a), and that the party keeps a piece on the board (52a,
-    I-31)."""
+    """All pieces are forgone, none placed yet (87a), and a piece stays on the board (52a, I-31)."""
     if placed:
         return Refused("partly-placed", "87a", f"{placed} of them lie on the board: forgone are all or none")
     return check_pieces_left(on_board, count)
 
 
 def check_pieces_left(on_board: int, count: int) -> Refused | None:
-    """Check that a party keeps a piece on the board when `count` of its pieces stay in, or return to, the pockets."""
+    """A party keeps a piece on the board when `count` of its pieces go to the pockets."""
     if on_board > count:
         return None
     return Refused("last-pieces", "52a", "that party would have no piece left on the board")
 
 
 def check_time_over(law: str, *, left: float, of: int, reason: str) -> Refused | None:
-    """Check that the time is over by the record's clock, or the umpire says why another watch rules (50, 88a, I-56)."""
+    """The time is over by the record's clock, or the umpire says why another watch rules (50, 88a, I-56)."""
     if left <= 0 or reason:
         return None
     return Refused("time-left", law, f"{left:g} of {of} seconds are left")
 
 
 def decide_placing_timeout(on_board: int, count: int, *, has_begun: bool) -> Decision:
-    """Decide on pieces not placed in time: not begun, the claim is lost (87a); begun, it is a foul (88b). A party that
-    would be left without a piece gets them back through the umpire (I-31)."""
+    """Pieces not placed in time: not begun, the claim is lost (87a); begun, a foul (88b). A party without a piece gets
+    them back through the umpire (I-31)."""
     if check_pieces_left(on_board, count) is not None:
         return Decision("umpire places", ("88b", "I-31"))
     return Decision("foul", ("88b",)) if has_begun else Decision("claim lost", ("87a",))
 
 
 def check_removal(count: int, placed: int, on_board: int) -> Refused | None:
-    """Check that the umpire may order this many late pieces off: the party keeps a piece on the board (88b)."""
+    """After removing late pieces, the party keeps a piece on the board (88b)."""
     if not placed:
         return Refused("nothing-late", "88b", "nothing was placed by one whose time then ran out")
     if not 0 < count <= placed:
@@ -223,15 +220,14 @@ def check_removal(count: int, placed: int, on_board: int) -> Refused | None:
 
 
 def check_out_of_turn(*, is_in_turn: bool) -> Refused | None:
-    """Check that a stroke out of turn was made in the turn of another player (51)."""
+    """A stroke out of turn was made in another player's turn (51)."""
     if is_in_turn:
         return Refused("in-turn", "51", "it is his turn: he cannot have played out of it")
     return None
 
 
 def check_uncovered_queen(*, came_back: bool, has_struck_since: bool) -> Refused | None:
-    """Check that a queen can count as covered: its side failed to cover it, and a stroke has been made since (96,
-    I-28)."""
+    """A queen can count as covered if its side failed to cover it, and a stroke has been made since (96, I-28)."""
     if not came_back:
         return Refused("queen", "96", "no queen of that side came back uncovered and has lain there since")
     if not has_struck_since:
@@ -240,7 +236,7 @@ def check_uncovered_queen(*, came_back: bool, has_struck_since: bool) -> Refused
 
 
 def check_turn_overrun(last: StrokeFacts | None) -> Refused | None:
-    """Check that the last stroke should have ended its turn by an opponent's piece (125b, I-29). `last`: None if
+    """Check that the last stroke should have ended its turn by an opponent's piece (125b, I-29). `last` is missing if
     another player made it, or if it ended no turn."""
     if last is None:
         return Refused("played-on", "125b", "the last stroke was not his, or did not end his turn")

@@ -1,8 +1,7 @@
 """The judge's input: the situation before a stroke, and the facts of the stroke.
 
-A simulated stroke and an umpire's taps produce the same `StrokeFacts`. `player` makes the stroke, `opponent` is the
-other side (a pair in doubles). The judge expects possible input: check outside input with `situation_fault` and
-`stroke_fault`.
+`player` makes the stroke, `opponent` is the other side (a pair in doubles). Check outside input with
+`situation_fault` and `stroke_fault`.
 """
 
 from __future__ import annotations
@@ -21,13 +20,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class BySide(Generic[T]):
-    """One value for each side, seen by the striker."""
+    """One value per side, seen by the striker."""
 
     player: T
     opponent: T
 
     def swapped(self) -> BySide[T]:
-        """Return the two values for the other side's turn."""
         return self if self.player == self.opponent else BySide(self.opponent, self.player)
 
 
@@ -39,15 +37,13 @@ class Situation:
     """The board before a stroke."""
 
     own: int
-    """Pieces of the player's side on the board, 1 to 9."""
     opponent: int
-    """Pieces of the other side on the board, 1 to 9."""
     queen: QueenPlace = "board"
-    """On the board; pending (pocketed earlier in this turn, not covered); or covered by a side."""
+    """On the board; pending (pocketed in this turn, not covered); or covered by a side."""
     opened: bool = False
-    """A piece of the player's colour has been pocketed earlier in this board, by either side (92)."""
+    """Either side has pocketed a piece of the player's colour in this board (92)."""
     owed: BySide[int] = NOTHING
-    """Due and penalty pieces still to come out, more than 0 only while that side has all nine on (72c)."""
+    """Due and penalty pieces still to come out; only while that side has all nine on (72c)."""
     score: BySide[int] = NOTHING
     break_attempt: int | None = None
     """1 to 3 until the break is made (45)."""
@@ -55,10 +51,10 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class StrokeFacts:
-    """The facts of a stroke. Pieces and a striker that left the board are not pocketed (65, 116)."""
+    """Facts of a stroke. Pieces and a striker that left the board are not pocketed (65, 116)."""
 
     proper: bool = True
-    """False after any foul during the stroke."""
+    """False after any foul."""
     touched: bool = True
     own: int = 0
     opponent: int = 0
@@ -67,14 +63,13 @@ class StrokeFacts:
 
 
 START = Situation(own=PIECES, opponent=PIECES, break_attempt=1)
-"""A board before its break."""
 
 
 _QUEEN_PLACES = get_args(QueenPlace)
 
 
 def situation_fault(before: Situation) -> str | None:
-    """Return why this situation is impossible, or None."""
+    """Why this situation is impossible, or None."""
     own, opponent, owed, score = before.own, before.opponent, before.owed, before.score
     for name, count in (("own", own), ("opponent", opponent)):
         if not 1 <= count <= PIECES:
@@ -103,7 +98,7 @@ def situation_fault(before: Situation) -> str | None:
 
 
 def stroke_fault(before: Situation, facts: StrokeFacts) -> str | None:
-    """Return why this stroke is impossible in this situation, or None."""
+    """Why this stroke is impossible here, or None."""
     for name, pocketed, lying in (("own", facts.own, before.own), ("opponent", facts.opponent, before.opponent)):
         if not 0 <= pocketed <= PIECES:
             return f"{name} pocketed must be a whole number from 0 to {PIECES}, not {pocketed}"

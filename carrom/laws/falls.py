@@ -1,4 +1,4 @@
-"""The ruling on discs that drop into a pocket outside a stroke (71, 113, I-34).
+"""Ruling on discs that drop into a pocket outside a stroke (71, 113, I-34).
 
 They count as pocketed by the last stroke, cleanly, but a turn that has passed does not come back.
 """
@@ -17,17 +17,17 @@ _OTHER_SIDE: dict[QueenPlace, QueenPlace] = {"player": "opponent", "opponent": "
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """The discs that dropped, seen by the side in turn, and the last stroke."""
+    """Discs that dropped, seen by the side in turn, and the last stroke."""
 
     own: int = 0
     opponent: int = 0
     queen: bool = False
     struck: Side = "player"
     stroke: StrokeFacts | None = None
-    """That stroke, with what dropped earlier after it; None if its turn has passed."""
+    """With what dropped earlier after it; None if its turn has passed."""
     stroke_before: Situation | None = None
     in_hand: BySide[int] = NOTHING
-    """Dues and penalties of each side that count as on the board but lie in a placer's hand (I-11)."""
+    """Dues and penalties that count as on the board but lie in a placer's hand (I-11)."""
 
     @property
     def facts(self) -> StrokeFacts:
@@ -35,7 +35,6 @@ class Fall:
 
 
 def judge_fall(before: Situation, fall: Fall, rulebook: Rulebook) -> IncidentRuling:
-    """Return the ruling, seen by the side in turn."""
     laws: tuple[str, ...] = ("71", "I-34") if fall.own or fall.opponent else ("113", "I-34")
     if fall.queen and laws[0] == "71":
         laws = ("71", "113", "I-34")
@@ -49,7 +48,6 @@ def judge_fall(before: Situation, fall: Fall, rulebook: Rulebook) -> IncidentRul
     if queen_back:
         laws = (*laws, "96")
     own, opponent = before.own - fall.own, before.opponent - fall.opponent
-    # Owed pieces come out as soon as one is available (78a).
     placed = BySide(
         min(before.owed.player, PIECES - own) if fall.own else 0,
         min(before.owed.opponent, PIECES - opponent) if fall.opponent else 0,
@@ -72,13 +70,12 @@ def judge_fall(before: Situation, fall: Fall, rulebook: Rulebook) -> IncidentRul
 def _while_turn_lasts(
     before: Situation, fall: Fall, stroke: StrokeFacts, rulebook: Rulebook
 ) -> tuple[IncidentTurn, QueenPlace]:
-    """Return turn and queen as if that stroke had pocketed the discs too."""
     if not fall.own and not fall.queen:
         if rulebook.opponents_piece_ends_turn:
             return "passes", "board" if before.queen == "pending" else before.queen
         return "continues", before.queen
     if stroke.striker or fall.stroke_before is None:
-        # The pieces of that stroke came back; the fall does not, and counts by itself.
+        # That stroke's pieces came back; the fall counts by itself.
         base, facts = before, fall.facts
     else:
         base = fall.stroke_before
@@ -97,7 +94,6 @@ def _while_turn_lasts(
 
 
 def _end_of_board(before: Situation, fall: Fall, laws: tuple[str, ...], rulebook: Rulebook) -> IncidentRuling:
-    """End the board: a side's last piece has dropped, as by a clean stroke of the last striker."""
     counted = replace(
         before,
         own=max(fall.own, 1, before.own - fall.in_hand.player),

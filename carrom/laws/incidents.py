@@ -19,17 +19,17 @@ from carrom.laws.ruling import BoardEnd, Returned
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """Any breach of the Laws outside a stroke: a foul or a technical foul (62–64)."""
+    """Breach of the Laws outside a stroke: a foul or a technical foul (62–64)."""
 
     offender: Side
     law: str
-    """The law that was broken, as named by the umpire; cited first."""
+    """Law broken, as named by the umpire; cited first."""
     stroke_played: bool = False
-    """The side in turn has already made a stroke in this turn."""
+    """The side in turn has made a stroke in this turn."""
     in_turn: bool = True
     """False for the partner of the player in turn."""
     in_appeal: bool = False
-    """Play was stopped, so it is technical for either side (I-35)."""
+    """Play was stopped, so technical for either side (I-35)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class ClockRanOut:
 
 @dataclass(frozen=True, slots=True)
 class EarlyBreak:
-    """The break was made before the umpire called 'Play' (47)."""
+    """Break before the umpire called 'Play' (47)."""
 
     facts: StrokeFacts
 
@@ -52,8 +52,8 @@ BOARD_LOSSES: dict[str, tuple[str, ...]] = {
     "121b": ("121b", "I-20"),
     "126b": ("126b", "I-20"),
 }
-"""The laws by which a board is lost outside a stroke, with those cited: a stroke out of turn noticed before the next
-one, getting up, playing on during an appeal, upsetting the pieces beyond repair. 91 itself says what the queen is worth
+"""Laws by which a board is lost outside a stroke, with those cited: a stroke out of turn noticed before the next one,
+getting up, playing on during an appeal, upsetting the pieces beyond repair. 91 itself says what the queen is worth
 (I-20)."""
 
 
@@ -71,7 +71,7 @@ class TalkedToSpectators:
 
     offender: Side
     in_turn: bool
-    """The offender is the player in turn, not the partner or an opponent."""
+    """By the player in turn."""
     stroke_played: bool = False
 
 
@@ -80,7 +80,6 @@ class PassedOver:
     """The player in turn passes (137)."""
 
     in_a_row: int
-    """Consecutive passes of both sides, this one included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +89,7 @@ class TurnInterrupted:
 
 @dataclass(frozen=True, slots=True)
 class TurnOverrun:
-    """An opponent's piece should have ended this turn, which was noticed only now (125b)."""
+    """Turn that an opponent's piece should have ended, noticed only now (125b)."""
 
 
 Incident = (
@@ -101,12 +100,11 @@ Incident = (
 IncidentTurn = Literal["continues", "passes", "over"]
 
 PASSES_OF_ALL = 6
-"""Three of each side in a row cancel the board (137)."""
 
 
 @dataclass(frozen=True, slots=True)
 class IncidentRuling:
-    """The consequences of an incident. Fields shared with `Ruling` mean the same."""
+    """Consequences of an incident; fields shared with `Ruling` mean the same."""
 
     turn: IncidentTurn
     """Over without a result: the board is played again."""
@@ -147,7 +145,7 @@ def judge_incident(before: Situation, incident: Incident, rulebook: Rulebook) ->
 
 
 def _no_change(before: Situation, laws: tuple[str, ...], rulebook: Rulebook, turn: IncidentTurn) -> IncidentRuling:
-    """Return a ruling that moves no piece, except a pending queen whose turn ends."""
+    """Moves no piece, except a pending queen whose turn ends."""
     queen_back = before.queen == "pending" and turn != "continues"
     return IncidentRuling(
         turn=turn,
@@ -176,8 +174,8 @@ def _foul(
     *,
     in_turn: bool = True,
 ) -> IncidentRuling:
-    """Take one piece of the offender out; a foul of the side in turn also loses the turn (63, 64a). Until the break has
-    touched a piece a foul is technical, since attempts are no strokes (I-32)."""
+    """Take one piece of the offender out; the side in turn also loses the turn (63, 64a). Until the break has touched a
+    piece a foul is technical (I-32)."""
     has_struck = offender == "player" and stroke_played
     loses_turn = has_struck and before.break_attempt is None
     penalty = BySide(1, 0) if offender == "player" else BySide(0, 1)
@@ -201,7 +199,7 @@ def _foul(
 
 
 def _early_break(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> IncidentRuling:
-    """Return the breaker's pieces, take one as penalty (and a due for the striker), and pass the turn (47)."""
+    """Take one of the breaker's pieces as penalty (and a due for the striker), and pass the turn (47)."""
     liabilities = before.owed.player + facts.own + 1 + facts.striker
     available = PIECES - before.own + facts.own
     placed = min(liabilities, available)

@@ -18,7 +18,6 @@ from carrom.laws.ruling import Returned, Ruling, Turn
 
 BREAK_ATTEMPTS = 3
 
-# All values, made once.
 _RETURNED = tuple(tuple(Returned(own, queen) for own in range(PIECES + 1)) for queen in (False, True))
 _NOTHING_BACK = _RETURNED[False][0]
 _CASES: dict[QueenEvent, QueenCase] = {
@@ -55,7 +54,7 @@ def judge(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> Ruling:
     if owed_opponent:
         available = PIECES - before.opponent + facts.opponent
         placed_opponent = owed_opponent if owed_opponent < available else available
-    # A plain tuple is cheaper than a `StrokeKind` here, in the path of every stroke judged.
+    # Cheaper than a `StrokeKind` in this hot path.
     kind = (
         event,
         facts.proper,
@@ -84,7 +83,7 @@ def judge(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> Ruling:
 
 
 def _break_not_made(before: Situation, facts: StrokeFacts, attempt: int, rulebook: Rulebook) -> Ruling:
-    """Rule on a break that touched nothing (45): colours never change, and nothing is owed."""
+    """A break that touched nothing (45): colours never change, nothing is owed."""
     turn: Turn = "passes"
     laws: tuple[str, ...]
     if not facts.proper:
@@ -102,7 +101,7 @@ def _break_not_made(before: Situation, facts: StrokeFacts, attempt: int, ruleboo
 
 
 def turn_after(before: Situation, facts: StrokeFacts, rulebook: Rulebook, event: QueenEvent) -> Turn:
-    """Return whether a stroke that ends no board keeps the turn."""
+    """Whether a stroke that ends no board keeps the turn."""
     if not facts.proper or (not facts.own and not facts.queen):
         return "passes"
     if facts.opponent and rulebook.opponents_piece_ends_turn:
@@ -120,7 +119,7 @@ def _end_of_board(
     """Rule on a last piece, before any placing (52–54, 102–112). None if pieces return and play goes on."""
     due = 1 if facts.striker else 0
     penalty = 0 if facts.proper else 1
-    # Without a queen event the queen stays where it was; a pending queen always has an event.
+    # Without a queen event the queen stays; a pending one always has an event.
     case: QueenCase = before.queen if event is QueenEvent.NONE else _CASES.get(event, "bare")
     own_last, opponent_last = facts.own == before.own, facts.opponent == before.opponent
     fault = FAULTS[due + 2 * penalty]

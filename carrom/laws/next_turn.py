@@ -1,4 +1,4 @@
-"""After a ruling: the next situation, the next player, and the player who places owed pieces (49b, 72, 78–80, 90)."""
+"""Next situation, player and placer of owed pieces after a ruling (49b, 72, 78–80, 90)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SWAPPED: dict[QueenPlace, QueenPlace] = {"board": "board", "player": "opponent"
 
 
 class NextSituation(NamedTuple):
-    """The situation seen by the next striker, and whether the waiting side may pocket the queen too (92)."""
+    """Situation for the next striker, and whether the waiting side may pocket the queen too (92)."""
 
     situation: Situation
     waiting_opened: bool
@@ -27,14 +27,14 @@ class NextSituation(NamedTuple):
 def after(
     before: Situation, facts: StrokeFacts | None, ruling: Ruling | IncidentRuling, *, waiting_opened: bool
 ) -> NextSituation:
-    """Return the situation after a stroke, or after an incident (without facts).
+    """Situation after a stroke, or after an incident (without facts).
 
-    `waiting_opened`: whether a piece of the side not in turn had been pocketed before; `before` lacks it. After the end
-    of a board the result describes the pieces left, seen by the same side.
+    `waiting_opened`: a piece of the side not in turn had been pocketed before. After the end of a board the pieces left
+    are seen by the same side.
     """
     opened, attempt = before.opened, before.break_attempt
     if facts is not None:
-        # A piece that fell and came back in the same stroke does not count (I-14).
+        # Falling and coming back in one stroke does not count (I-14).
         opened = opened or facts.own > ruling.returned.own
         waiting_opened = waiting_opened or facts.opponent > 0
         if attempt is not None:
@@ -63,18 +63,18 @@ def after(
 
 
 def next_seat(in_turn: Seat, rulebook: Rulebook, *, doubles: bool) -> Seat:
-    """Return the next seat: across in singles, to the rulebook's hand in doubles (49b, KREEDA 5d)."""
+    """Across in singles, to the rulebook's hand in doubles (49b, KREEDA 5d)."""
     if not doubles:
         return in_turn.opposite
     return in_turn.right if rulebook.rotation == "right" else in_turn.left
 
 
 def placing_seat(in_turn: Seat, debtor: Side, *, doubles: bool) -> Seat:
-    """Return the seat that takes out and places a piece of `debtor`, when it can be placed.
+    """Seat that takes out and places a piece of `debtor`, when it can be placed.
 
-    In singles it is always the other side. In doubles it is the player to the right of the one in turn (78b i), or the
-    one in turn after pocketing a piece of opponents who owe (78b ii). A claim that waited for space follows the same
-    rule once there is space, even if that makes the partner place it (79b).
+    In singles the other side. In doubles the player to the right of the one in turn (78b i), or the one in turn after
+    pocketing a piece of opponents who owe (78b ii); a claim that waited for space as well, even if the partner then
+    places it (79b).
     """
     if debtor == "opponent":
         return in_turn
@@ -82,5 +82,5 @@ def placing_seat(in_turn: Seat, debtor: Side, *, doubles: bool) -> Seat:
 
 
 def placing_law(*, by_partner: bool) -> str:
-    """Return the law against placing another player's piece; 90 for the partner's."""
+    """Against placing another player's piece; 90 for the partner's."""
     return "90" if by_partner else "78b"

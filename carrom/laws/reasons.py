@@ -33,19 +33,18 @@ _PHRASES: Final = {
 }
 
 ACTS_WITH_REASONS: Final = tuple(_PHRASES)
-"""Acts with a list of reasons; other acts accept any law of the rulebook."""
+"""Other acts accept any law of the rulebook."""
 
 
 @lru_cache(maxsize=256)
 def reasons_for(act: str, rulebook: Rulebook) -> tuple[str, ...]:
-    """Return the possible reasons of an act: the rulebook's own, then those of the Laws, then interpretations."""
+    """The rulebook's own, then those of the Laws, then interpretations."""
     if act == "board-over":
         return tuple(law for law in _reasons(act, rulebook) if _ends_board(law, rulebook))
     return _reasons(act, rulebook)
 
 
 def _ends_board(law: str, rulebook: Rulebook) -> bool:
-    """Whether the law can end a board under this rulebook, whose own endings may replace it."""
     return bool(possible_points(law, rulebook, credited=True) or possible_points(law, rulebook, credited=False))
 
 
@@ -82,13 +81,12 @@ def _either(laws: tuple[str, ...]) -> str:
 
 
 def _sources(rulebook: Rulebook) -> set[str]:
-    """Return whose laws apply: the Laws, the rulebook's own, and those of a custom rulebook's base."""
     rules = (*rulebook.local.values(), *rulebook.departures().values())
     return {_LAWS, rulebook.id, *(rule.partition(":")[0] for rule in rules)}
 
 
 def _custom_rules(act: str, rulebook: Rulebook) -> tuple[str, ...]:
-    """Return the rules of a custom rulebook, which the register does not have."""
+    """The register lacks them."""
     if act == "board-over":
         rules = [ending.laws[0] for ending in rulebook.endings.values()]
     elif act == "lose-match":

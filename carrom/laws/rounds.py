@@ -14,7 +14,7 @@ from typing import Final
 from carrom.base.errors import CarromError
 
 RoundName = str
-"""`group`, `round-of-64`, …, `final`, or an organiser's own name. `check_round` reads it."""
+"""`group`, `round-of-64`, …, `final`, or an organiser's own; see `check_round`."""
 
 THIRD_PLACE: Final[RoundName] = "third-place"
 
@@ -35,19 +35,18 @@ ROUNDS: Final[tuple[RoundName, ...]] = (
     *(f"round-of-{1 << power}" for power in range(10, 4, -1)),
     *_PLACES_LEFT,
 )
-"""The usual rounds in order of play. Larger draws have more: `round-of-2048` and so on."""
+"""In order of play. Larger draws have `round-of-2048` and so on."""
 
 ROUND_NAME_HINT: Final = f"group, round-of-32 (64, 128, 256, …), {', '.join(_PLACES_LEFT)}, or a name of your own"
-"""For messages and help texts."""
 
 
 def round_name(lines: int) -> RoundName:
-    """Return the round that begins with this many slots (a power of two)."""
+    """Round that begins with this many slots (a power of two)."""
     return next((name for name, left in _PLACES_LEFT.items() if left == lines), f"round-of-{lines}")
 
 
 def check_round(name: object) -> RoundName:
-    """Return the round of that name. Raises `CarromError` for an impossible or misspelt one."""
+    """Raises `CarromError` for an impossible or misspelt one."""
     if not isinstance(name, str):
         raise CarromError("unknown-round", f"{name!r} is not one of {ROUND_NAME_HINT}")
     tidy = "-".join(re.split(r"[\s_]+", name.strip().lower()))
@@ -62,13 +61,12 @@ def check_round(name: object) -> RoundName:
 
 
 def is_no_later_than(name: RoundName, last: RoundName) -> bool:
-    """Whether a round is played no later than another."""
     left, end = _places_left(name), _places_left(last)
     return left is None or (end is not None and left >= end)
 
 
 def _places_left(name: str) -> int | None:
-    """Return the slots with which the round begins; None for groups and for the organiser's own early rounds."""
+    """Slots with which the round begins; None for groups and an organiser's early rounds."""
     for tail in _tails(name):
         if tail in _PLACES_LEFT:
             return _PLACES_LEFT[tail]
@@ -78,13 +76,12 @@ def _places_left(name: str) -> int | None:
 
 
 def _tails(name: str) -> list[str]:
-    """Return the name and its endings: `plate-semi-final`, `semi-final`, `final`."""
+    """`plate-semi-final`, `semi-final`, `final`."""
     words = name.split("-")
     return ["-".join(words[at:]) for at in range(len(words))]
 
 
 def _closest_name(name: str) -> str:
-    """Return the name, corrected if it is a known round that is cut short or misspelt."""
     tails = _tails(name)
     if any(tail in ROUNDS for tail in tails):
         return name
@@ -92,7 +89,7 @@ def _closest_name(name: str) -> str:
     for known in ROUNDS[::-1]:
         if known.startswith(beginning) and not _EARLY.fullmatch(name):
             return known
-    from difflib import get_close_matches  # needed only for unusual names
+    from difflib import get_close_matches
 
     for tail in tails:
         if early := _EARLY.fullmatch(tail):

@@ -1,4 +1,4 @@
-"""The judge's answer to a stroke, and why a stroke lost the board."""
+"""The judge's answer to a stroke, and why it lost the board."""
 
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
@@ -10,7 +10,7 @@ Turn = Literal["continues", "passes", "retry", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """What returns to the board, pocketed in vain: the player's own pieces of this stroke, and the queen."""
+    """Returns to the board, pocketed in vain: own pieces of this stroke, and the queen."""
 
     own: int = 0
     queen: bool = False
@@ -18,7 +18,7 @@ class Returned:
 
 @dataclass(frozen=True, slots=True)
 class BoardEnd:
-    """The end of a board. `demand` more points are offered to the winner, who may take all, some or none (87b)."""
+    """End of a board. The winner may take all, some or none of `demand` more points (87b)."""
 
     winner: Side
     points: int
@@ -26,21 +26,21 @@ class BoardEnd:
 
 
 class Ruling(NamedTuple):
-    """The consequences of a stroke, and the laws that decided them, most specific first.
+    """Consequences of a stroke, and the laws that decided them, most specific first.
 
-    A named tuple, unlike its neighbours: made for every stroke judged, it takes three microseconds instead of five.
+    A named tuple takes three microseconds instead of five.
     """
 
     turn: Turn
     due: int
-    """1 if the striker was pocketed."""
+    """1 for the striker."""
     penalty: int
-    """1 if the stroke was improper."""
+    """1 for an improper stroke."""
     returned: Returned
     placed: BySide[int]
     owed: BySide[int]
     own: int
-    """Pieces on the board after placing."""
+    """On the board after placing."""
     opponent: int
     queen: QueenPlace
     result: BoardEnd | None
@@ -48,7 +48,7 @@ class Ruling(NamedTuple):
 
 
 LostBy = Literal["own", "owing", "theirs", "both-foul", "both-queen", "both"]
-"""The last piece that fell: the striker's own, with the queen on the board or (`owing`) uncounted because of a due; the
+"""Last piece that fell: the striker's own, with the queen on the board or (`owing`) uncounted because of a due; the
 opponent's; or both in one stroke, with a foul, with the queen on the board, or decisive by itself."""
 
 
@@ -62,7 +62,6 @@ def lost_by(ruling: Ruling) -> LostBy | None:
     """
     if ruling.result is None or ruling.result.winner == "player":
         return None
-    # The end of a board is judged before any placing.
     own_last, opponent_last = ruling.own == 0, ruling.opponent == 0
     if not own_last:
         return "theirs" if opponent_last else None

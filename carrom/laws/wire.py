@@ -1,4 +1,4 @@
-"""Situations, strokes and rulings as JSON, as `carrom rule` reads and writes them."""
+"""Situations, strokes and rulings as JSON for `carrom rule`."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -17,7 +17,7 @@ _STROKE = dataclass_reader(StrokeFacts, all_needed=True)
 
 
 def judge_json(question: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str, Any]:
-    """Answer one line of `carrom rule`. Raises `CarromError`."""
+    """Answer one line. Raises `CarromError`."""
     given = _QUESTION(question)
     name, before, facts = given["rulebook"], given["before"], given["stroke"]
     book = rulebook(name, books)
@@ -41,12 +41,12 @@ _QUESTION = object_with(
 
 
 def situation_from_wire(value: Any) -> Situation:
-    """Read a possible situation. Raises `CarromError`."""
+    """Possible situation. Raises `CarromError`."""
     return read_at("before", _read_situation, value)
 
 
 def facts_from_wire(value: Any) -> StrokeFacts:
-    """Read the facts of a stroke. Check them against a situation with `stroke_fault`."""
+    """Facts of a stroke; check them with `stroke_fault`."""
     return read_at("stroke", _STROKE, value)
 
 
@@ -69,7 +69,7 @@ def ruling_to_wire(ruling: Ruling) -> dict[str, Any]:
 
 @lru_cache(maxsize=1024)
 def _with_whole_laws(laws: tuple[str, ...]) -> tuple[str, ...]:
-    """Add the whole law of every lettered clause, so that a program looking for 107 finds 107b."""
+    """Add the whole law of every lettered clause: a program looking for 107 finds 107b."""
     whole = (law[:-1] for law in laws if law[-1].isalpha() and law[:-1].isdigit())
     return tuple(dict.fromkeys((*laws, *whole)))
 

@@ -1,4 +1,4 @@
-"""A carrom match, from the toss to the signatures, as an append-only log of numbered events.
+"""A match, from the toss to the signatures, as an append-only log of numbered events.
 
 `Match.start(setup)` begins a match and `match.play(act)` continues it. `apply(match, event)` returns `Applied` or
 `Refused`; `fold` and `replay` apply many events. `carrom.match.log.acts` lists every act.

@@ -1,4 +1,4 @@
-"""The board in play, and the result of a finished one."""
+"""Board in play, and the result of a finished one."""
 
 from dataclasses import dataclass, field
 from typing import Literal
@@ -13,33 +13,33 @@ _NEITHER = ByParty(False, False)
 Point = tuple[float, float]
 
 QueenAt = Literal["board", "pending", "a", "b"]
-"""On the board; pocketed in this turn but not covered yet; or covered by that party."""
+"""On the board; pocketed in this turn, not covered; or covered by that party."""
 
 Slam = Literal["white", "black"]
-"""All nine coins pocketed in the first turn: white by the breaker, with the queen; black by the other side (26)."""
+"""All nine coins in the first turn: white by the breaker, with the queen; black by the other side (26)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """Pieces that have to be placed now."""
+    """Pieces to be placed now."""
 
     party: Party
     count: int
     by: PlayerId
-    """The player who may place them (78b)."""
+    """Player who may place them (78b)."""
     returned: int = 0
-    """How many were pocketed in vain by the last stroke; the others are dues and penalties."""
+    """Pocketed in vain by the last stroke; the others are dues and penalties."""
     placed: int = 0
-    """How many have been placed already, not included in `count`."""
+    """Placed already, not in `count`."""
     places: tuple[Point, ...] = ()
-    """Where those were placed, as far as known."""
+    """Where those were placed, if known."""
     had_wrong_colour: bool = False
     """A piece of the placer's own colour was placed unnoticed (82b)."""
 
 
 @dataclass(frozen=True, slots=True)
 class LatePlacing:
-    """Pieces placed before the time ran out; the umpire may order them off again (88b)."""
+    """Placed before the time ran out; the umpire may order them off again (88b)."""
 
     party: Party
     count: int
@@ -48,19 +48,19 @@ class LatePlacing:
 
 @dataclass(frozen=True, slots=True)
 class BoardAward:
-    """How a board ended, before the winner has taken any points on demand."""
+    """How a board ended, before any points on demand."""
 
     winner: Party
     points: int
     demand: int
-    """Points on demand offered to the winner (87b)."""
+    """Points on demand (87b)."""
     coins: int
     laws: tuple[str, ...]
 
 
 UnknownReason = Literal["never", "not-told", "rim", "overlap", "own-colour", "removed"]
-"""Why the position is unknown: never recorded; missing from a stroke; a piece on its rim or on another piece (67, 68);
-a piece of the wrong colour placed (82b); placed pieces removed (88b)."""
+"""Why the position is unknown: never recorded; missing from a stroke; a piece on its rim or on another (67, 68); a
+piece of the wrong colour placed (82b); placed pieces removed (88b)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class UnknownPosition:
 
 @dataclass(frozen=True, slots=True)
 class LastStroke:
-    """The last stroke of the board, with the situation before it and before the turn passed."""
+    """Last stroke, with the situation before it and before the turn passed."""
 
     player: PlayerId
     before: Situation
@@ -84,16 +84,16 @@ class LastStroke:
 
 @dataclass(frozen=True, slots=True)
 class UncoveredQueen:
-    """A queen that came back at the end of a turn because its party did not cover it (96)."""
+    """A queen that came back uncovered at the end of a turn (96)."""
 
     party: Party
     has_struck_since: bool = False
-    """A stroke has been made since, so it may be too late to notice (I-28)."""
+    """It may be too late to notice (I-28)."""
 
 
 @dataclass(frozen=True)  # no slots: see `carrom.match.replace`
 class Board:
-    """A board in play, from 'Play' to the last piece."""
+    """Board in play, from 'Play' to the last piece."""
 
     game: int
     number: int
@@ -104,38 +104,36 @@ class Board:
     attempt: int | None = 1
     """1 to 3 until the break is made (45)."""
     on: ByParty[int] = _ALL_NINE
-    """Pieces on the board, including those being placed."""
+    """On the board, including those being placed."""
     owed: ByParty[int] = NONE
     """Dues and penalties that could not be taken out yet (72c, 79)."""
     opened: ByParty[bool] = _NEITHER
-    """Whether a piece of the party has been pocketed and stayed pocketed (92, I-14)."""
+    """A piece of the party was pocketed and stayed pocketed (92, I-14)."""
     queen: QueenAt = "board"
     strokes: int = 0
-    """Strokes made in this turn."""
     turns: ByParty[int] = NONE
-    """Turns in which each party has made a stroke (26, I-41)."""
+    """Turns with a stroke, by party (26, I-41)."""
     last: LastStroke | None = None
     came_back: UncoveredQueen | None = None
     """Reset when the queen is pocketed again."""
     is_overrun: bool = False
-    """This turn should have ended with an opponent's piece and goes on unnoticed (125b)."""
+    """An opponent's piece should have ended this turn; unnoticed (125b)."""
     passes: int = 0
     skips: tuple[PlayerId, ...] = ()
     placing: tuple[Placing, ...] = ()
     umpire: tuple[Kind, ...] = ()
     """Pieces for the umpire to place; empty while the position is unknown."""
     to_centre: tuple[Kind, ...] = ()
-    """The same while the position is unknown; cleared by the next stroke, since placing them need not be recorded."""
+    """The same while the position is unknown; until the next stroke, since placing them need not be recorded."""
     late: LatePlacing | None = None
-    """Reset by the next stroke."""
     position: Position | None = None
     unknown: UnknownPosition | None = None
-    """Set when `position` is missing, and only then."""
+    """Set exactly when `position` is missing."""
     award: BoardAward | None = None
 
     @property
     def white(self) -> Party:
-        """The party that broke, which has white for the whole board (43, 45b)."""
+        """Party that broke, which has white for the whole board (43, 45b)."""
         return self.breaker.party
 
     def colour(self, party: Party) -> Literal["white", "black"]:
@@ -150,13 +148,11 @@ class Board:
 
     @property
     def queen_in_turn(self) -> QueenPlace:
-        """Where the queen is, seen by the player in turn."""
         if self.queen == "board" or self.queen == "pending":
             return self.queen
         return "player" if self.queen == self.turn.party else "opponent"
 
     def situation(self, score: ByParty[int]) -> Situation:
-        """Return the board as the judge needs it: seen by the player in turn."""
         own, opponent = self.turn.party, other(self.turn.party)
         return Situation(
             self.on[own],
@@ -169,7 +165,7 @@ class Board:
         )
 
     def lying(self) -> dict[Kind, int]:
-        """Count the pieces physically on the board, without those that players or the umpire still have to place."""
+        """Pieces physically on the board, without those still to be placed."""
         counts: dict[Kind, int] = {"queen": 1 if self.queen == "board" else 0}
         for colour in ("white", "black"):
             counts[colour] = self.on[self.party_of(colour)]
@@ -182,7 +178,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class BoardResult:
-    """A finished board: one line of the score card."""
+    """Finished board: one line of the score card."""
 
     game: int
     number: int
@@ -190,13 +186,13 @@ class BoardResult:
     breaker: PlayerId
     winner: Party
     points: int
-    """All points of the winner, demand included and before the target caps them (see `score`)."""
+    """The winner's, demand included, before the target caps them (see `score`)."""
     demand: int
     coins: int
     queen: Party | None
     laws: tuple[str, ...]
     slam: Slam | None
     score: ByParty[int]
-    """The game score after this board (an extra board adds nothing to it)."""
+    """Game score after this board, without extra boards."""
     started: float | None
     finished: float | None

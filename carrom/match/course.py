@@ -1,4 +1,4 @@
-"""The state of a match without its history: seats, score, board, clocks, protests."""
+"""State of a match without its history: seats, score, board, clocks, protests."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from carrom.match.scoring import Score
 from carrom.match.setup import Setup
 
 Phase = Literal["toss", "ready", "stroke", "placing", "appeal", "demand", "over"]
-"""The act a match waits for: the toss; 'Play'; a stroke; placing; 'Play' after an appeal; the winner's demand; none."""
+"""The match waits for the toss; 'Play'; a stroke; placing; 'Play' after an appeal; the winner's demand; nothing."""
 WAITING_FOR: Final[dict[Phase, str]] = {
     "toss": "the toss is waited for",
     "ready": "'Play' is waited for",
@@ -24,44 +24,42 @@ WAITING_FOR: Final[dict[Phase, str]] = {
     "demand": "the winner says first how many points he takes",
     "over": "the match is over",
 }
-"""The same in words, for refusals."""
 
 
 @dataclass(frozen=True)  # no slots: see `carrom.match.replace`
 class Clocks:
-    """Times taken from the events, in seconds; None where an event had no time."""
+    """Seconds from the events; None where an event had no time."""
 
     started: float | None = None
-    """The first 'Play' of the match."""
     finished: float | None = None
     timer: float | None = None
     """Since when the time for a stroke or for placing runs (50, 88a)."""
     spent: float = 0.0
-    """The part of that time used up before it was paused (121a)."""
+    """Part of that time used up before a pause (121a)."""
     game: float = 0.0
     """Time played in this game, up to `game_since`."""
     game_since: float | None = None
-    """Since when the game clock runs; None while it is stopped."""
+    """Since when the game clock runs; None while stopped."""
     is_game_unknown: bool = False
-    """The game clock began, stopped or resumed at an event without a time."""
+    """The game clock began, stopped or resumed without a time."""
     between: float | None = None
-    """When the previous board ended; the change of sides and the interval count from here."""
+    """End of the previous board; the change of sides and the interval count from here."""
     interval: float | None = None
     called: float | None = None
     stopped: float | None = None
     """When an appeal or the umpire stopped all clocks."""
     paused: float = 0.0
-    """Seconds for which the clocks were stopped since `between`."""
+    """Seconds of stopped clocks since `between`."""
     game_goes_on: bool = False
-    """Whether the game clock resumes with 'Play'."""
+    """The game clock resumes with 'Play'."""
     is_striker_down: bool = False
     """The turn has ended, and the striker still lies on the board (124b)."""
     is_placing_called: bool = False
     is_timer_stopped: bool = False
-    """The time for a stroke or for placing is stopped while a protest is lodged (150)."""
+    """The time is stopped while a protest is lodged (150)."""
 
     def game_time(self, at: float | None) -> float:
-        """Return the seconds played in this game up to `at`."""
+        """Seconds played in this game up to `at`."""
         if self.game_since is None or at is None:
             return self.game
         return self.game + max(0.0, at - self.game_since)
@@ -75,7 +73,6 @@ class Clocks:
         return replace(self, game_since=None if is_unknown else at, is_game_unknown=is_unknown)
 
     def start_timer(self, at: float | None, *, is_striker_down: bool = False) -> Clocks:
-        """Start the time for a stroke or for placing."""
         return replace(
             self, timer=at, spent=0.0, is_striker_down=is_striker_down, is_placing_called=False, is_timer_stopped=False
         )
@@ -90,7 +87,7 @@ class Clocks:
 
 @dataclass(frozen=True, slots=True)
 class ProtestCase:
-    """A protest and its decision (144–151)."""
+    """Protest and decision (144–151)."""
 
     number: int
     party: Party
@@ -102,7 +99,6 @@ class ProtestCase:
     board_over: float | None = None
     written: bool = False
     decision: Literal["upheld", "overruled", "moot"] | None = None
-    """Moot: another protest was upheld, and the board of this one is replayed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,39 +125,36 @@ class Course:
     phase: Phase
     seats: ByParty[tuple[Seat, ...]]
     sat: tuple[Party, ...] = ()
-    """The parties that have sat down, in that order (39)."""
+    """In the order of sitting down (39)."""
     toss_winner: Party | None = None
     toss_choice: Literal["break", "side"] | None = None
     opener: PlayerId | None = None
-    """The player who breaks the first board of the match."""
+    """Breaks the first board of the match."""
     extra_breaker: PlayerId | None = None
-    """The player who won the toss for the extra board."""
+    """Won the toss for the extra board."""
     score: Score | None = None
     board: Board | None = None
     boards: tuple[BoardResult, ...] = ()
     origin: Course | None = field(default=None, compare=False, repr=False)
-    """The match before the board in play, or before the last board that ended: an upheld protest returns here (151a,
-    I-36)."""
+    """The match before the board in play, or before the last that ended: an upheld protest returns here (151a, I-36).
+    """
     cancelled: int = 0
-    """How often the next board has been cancelled."""
+    """Times the next board has been cancelled."""
     has_begun: bool = False
     is_called: bool = False
     reported: tuple[Party, ...] = ()
     ready: tuple[Party, ...] = ()
     suspended: Phase | None = None
-    """The phase that an appeal or a stop between boards interrupted."""
+    """Phase that an appeal or a stop between boards interrupted."""
     carried: ByParty[int] = NONE
     """Pieces owed when the next board begins, for offences outside play (I-35)."""
     trials: tuple[Party, ...] = ()
     trial: Party | None = None
-    """The party whose trial board is being played."""
     rest: Literal["begun", "over"] | None = None
-    """The interval before the deciding game."""
     is_change_due: bool = False
     is_change_late: bool = False
-    """The change went unnoticed and comes after the board in play (60c)."""
+    """The unnoticed change comes after the board in play (60c)."""
     awarded: Party | None = None
-    """The party that won by a law or a concession."""
     award_law: str | None = None
     protests: tuple[ProtestCase, ...] = ()
     remarks: tuple[CardRemark, ...] = ()
@@ -173,13 +166,13 @@ class Course:
     clocks: Clocks = Clocks()
 
     def in_play(self, board: Board, clocks: Clocks) -> Course:
-        """Return the course with this board in play, in the phase that its placings require."""
+        """Course with this board, in the phase that its placings require."""
         phase: Phase = "placing" if board.placing or board.umpire else "stroke"
         return replace(self, board=board, phase=phase, clocks=clocks)
 
     @property
     def is_playing(self) -> bool:
-        """Whether a board is in progress; one that waits for the winner's demand is not."""
+        """A board is in progress and not waiting for the winner's demand."""
         return self.board is not None and self.board.award is None
 
     @property
@@ -199,19 +192,18 @@ class Course:
 
     @property
     def is_withheld(self) -> bool:
-        """Whether the match is won but the winner withheld until a protest is decided (150)."""
+        """Won, but the winner is withheld until a protest is decided (150)."""
         return self.winner is not None and self.has_open_protest
 
     @property
     def points(self) -> ByParty[int]:
-        """The score of the open game."""
         return self.score.game.points if self.score is not None else ByParty(0, 0)
 
     def seat(self, player: PlayerId) -> Seat:
         return self.seats[player.party][player.index]
 
     def at_seat(self, seat: Seat) -> PlayerId:
-        """Return the player on this seat. Raises `LookupError` for the empty seats of singles."""
+        """Raises `LookupError` for the empty seats of singles."""
         for party in PARTIES:
             for index, taken in enumerate(self.seats[party]):
                 if taken is seat:
@@ -219,11 +211,11 @@ class Course:
         raise LookupError(f"nobody sits at {seat.value}")
 
     def next_player(self, player: PlayerId, rulebook: Rulebook) -> PlayerId:
-        """Return the player whose turn follows this player's (49b)."""
+        """Player whose turn is next (49b)."""
         return self.at_seat(next_seat(self.seat(player), rulebook, doubles=len(self.seats.a) > 1))
 
     def next_breaker(self, setup: Setup) -> PlayerId | None:
-        """Return who breaks the next board (42, 49); None before the toss that decides it and after the match."""
+        """Player who breaks the next board (42, 49); None before the toss that decides it and after the match."""
         coming = self.score.next if self.score is not None and self.awarded is None else None
         if coming is None or self.opener is None:
             return None

@@ -1,4 +1,4 @@
-"""Deadlines that run in a match. The match reads no clock: times come with the events, in seconds."""
+"""Deadlines in a match. Times come with the events, in seconds."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -10,7 +10,7 @@ from carrom.match.rules.clock import interval_end, report_law, report_until
 from carrom.match.rules.protests import DECIDED_WITHIN, WRITTEN_WITHIN
 
 CHANGE_WITHIN = 2 * 60.0
-"""Seconds for the change of sides (61)."""
+"""seconds for the change of sides (61)"""
 
 _GAME_TIME = ("stroke", "placing", "ready")
 
@@ -27,7 +27,7 @@ class Deadline:
 
 
 def deadlines(match: Match) -> tuple[Deadline, ...]:
-    """Return all running deadlines, the nearest first; none without times on the events."""
+    """Running deadlines, nearest first; none without times on the events."""
     course, book = match.course, match.setup.rulebook
     clocks, found = course.clocks, []
     until = report_until(clocks, book)
@@ -39,7 +39,7 @@ def deadlines(match: Match) -> tuple[Deadline, ...]:
     has_placing = course.board is not None and bool(course.board.placing)  # the umpire's own placing has no time
     if clocks.timer is not None and course.phase == "placing" and has_placing:
         found.append(Deadline("placing", clocks.timer + book.placing_seconds, "88a"))
-    is_extra = course.score is not None and course.score.is_extra  # it has no game clock (I-43)
+    is_extra = course.score is not None and course.score.is_extra  # without a game clock (I-43)
     if book.minutes is not None and clocks.game_since is not None and course.phase in _GAME_TIME and not is_extra:
         found.append(Deadline("game", clocks.game_since + book.minutes * 60.0 - clocks.game, "I-26"))
     if clocks.between is not None and course.phase in ("ready", "toss"):
@@ -59,11 +59,11 @@ def deadlines(match: Match) -> tuple[Deadline, ...]:
 
 
 def has_missing_party(course: Course) -> bool:
-    """Whether a side has not reported and nothing played so far proves that it came."""
+    """Whether a side has not reported and nothing played proves that it came."""
     return not course.has_begun and len(course.reported) < len(PARTIES)
 
 
 def game_seconds_left(match: Match, now: float) -> float | None:
-    """Return the game time left at `now`; None without a time limit or without known times."""
+    """Game time left at `now`; None without a limit or known times."""
     minutes, clocks = match.setup.rulebook.minutes, match.course.clocks
     return None if minutes is None or clocks.is_game_unknown else minutes * 60.0 - clocks.game_time(now)

@@ -29,7 +29,7 @@ from carrom.match.setup import Setup
 
 
 class ActRefusedError(CarromError):
-    """Raised by `Match.play` and `fold` for a refused event."""
+    """Raised for a refused event."""
 
     def __init__(self, event: Event, refused: Refused) -> None:
         super().__init__(refused.code, refused.text)
@@ -42,18 +42,17 @@ class ActRefusedError(CarromError):
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match after event `number`. It keeps every earlier state, so nothing is ever erased."""
+    """A match after event `number`. It keeps every earlier state."""
 
     setup: Setup
     course: Course
     number: int = 0
     at: float | None = None
-    """The latest time that came with an event."""
     event: Event | None = field(default=None, repr=False)
     before: Match | None = field(default=None, compare=False, repr=False)
     happened: tuple[Happening, ...] = field(default=(), compare=False, repr=False)
     ruling: Ruling | IncidentRuling | None = field(default=None, compare=False, repr=False)
-    """The judge's answer to the last event, if it was judged."""
+    """The judge's answer to the last event, if any."""
 
     @classmethod
     def start(cls, setup: Setup) -> Match:
@@ -69,24 +68,24 @@ class Match:
 
     @property
     def game(self) -> Game | None:
-        """The open game, or the last one; None before the toss."""
+        """Open game, or the last one; None before the toss."""
         return self.course.score.game if self.course.score is not None else None
 
     @property
     def winner(self) -> Party | None:
-        """The winner, even while a protest is open; to publish it use `announced`."""
+        """Even while a protest is open; to publish it use `announced`."""
         return self.course.winner
 
     @property
     def announced(self) -> Party | None:
-        """The winner, unless a protest is open (150)."""
+        """Winner, unless a protest is open (150)."""
         return None if self.course.is_withheld else self.course.winner
 
     def next_event(self, act: Act, *, at: float | None = None) -> Event:
         return Event(self.number + 1, act, at)
 
     def play(self, act: Act, *, at: float | None = None) -> Match:
-        """Return the match after this act. Raises `ActRefusedError` where `apply` returns `Refused`."""
+        """Match after this act. Raises `ActRefusedError`."""
         event = self.next_event(act, at=at)
         answer = apply(self, event)
         if isinstance(answer, Refused):
@@ -94,7 +93,7 @@ class Match:
         return answer.match
 
     def after(self, number: int) -> Match:
-        """Return the match after that event; 0 is before the first."""
+        """0 is before the first."""
         match = self
         while match.number > number and match.before is not None:
             match = match.before
@@ -104,11 +103,11 @@ class Match:
         return tuple(reversed([match for match in self._back() if match.event is not None]))
 
     def events(self) -> tuple[Event, ...]:
-        """Return the full history, including corrections and the events they took back."""
+        """Including corrections and the events they took back."""
         return tuple(match.event for match in self.steps() if match.event is not None)
 
     def effective(self) -> tuple[Event, ...]:
-        """Return the events that count: the history without corrections and the events they took back."""
+        """Without corrections and the events they took back."""
         kept: list[Event] = []
         skip_to: int | None = None
         for match in self._back():
@@ -128,20 +127,19 @@ class Match:
             match = match.before
 
     def __reduce__(self) -> Any:
-        # Pickle the events alone: the chain of states would recurse deeply and says nothing more.
+        # The chain of states would recurse deeply and adds nothing.
         return fold, (self.setup, self.events())
 
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """The match after an accepted event."""
+    """Match after an accepted event."""
 
     match: Match
 
 
 def apply(match: Match, event: Event, *, is_recorded: bool = False) -> Applied | Refused:
-    """Return the match after this event, or why it is refused. The given match never changes. With `is_recorded` the
-    looser rules for stored records apply."""
+    """Match after this event, or why it is refused. With `is_recorded` the looser rules for stored records apply."""
     if event.number != match.number + 1:
         return Refused("number", None, f"event {event.number} cannot follow event {match.number}")
     if event.at is not None and match.at is not None and event.at < match.at:
@@ -167,8 +165,8 @@ def apply(match: Match, event: Event, *, is_recorded: bool = False) -> Applied |
 
 
 def lost_protests(course: Course, corrected: Course) -> tuple[ProtestCase, ...]:
-    """Return the protests missing from the corrected course. An open protest cannot be corrected away (149); a decided
-    one can, so that earlier mistakes stay correctable, and the card names it (I-36)."""
+    """Protests missing from the corrected course. An open protest cannot be corrected away (149); a decided one can, so
+    that earlier mistakes stay correctable, and the card names it (I-36)."""
     known = {(case.number, case.party, case.text, case.lodged) for case in corrected.protests}
     lodged = ((case, (case.number, case.party, case.text, case.lodged)) for case in course.protests)
     return tuple(case for case, key in lodged if key not in known)
@@ -176,7 +174,7 @@ def lost_protests(course: Course, corrected: Course) -> tuple[ProtestCase, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """The result of applying events until one is refused."""
+    """Events applied until one is refused."""
 
     match: Match
     refused: Refused | None = None
@@ -184,7 +182,7 @@ class Replay:
 
 
 def replay(match: Match, events: Iterable[Event]) -> Replay:
-    """Apply recorded events in order, up to the first that is refused."""
+    """In order, up to the first that is refused."""
     for event in events:
         answer = apply(match, event, is_recorded=True)
         if isinstance(answer, Refused):
@@ -194,7 +192,7 @@ def replay(match: Match, events: Iterable[Event]) -> Replay:
 
 
 def fold(setup: Setup, events: Iterable[Event]) -> Match:
-    """Return the match that these events make. Raises `ActRefusedError` if one is refused."""
+    """Raises `ActRefusedError` if one is refused."""
     replayed = replay(Match.start(setup), events)
     if replayed.refused is not None and replayed.event is not None:
         raise ActRefusedError(replayed.event, replayed.refused)

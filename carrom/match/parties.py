@@ -1,4 +1,4 @@
-"""The two parties of a match, `a` and `b`, and their players. The Laws say player or pair."""
+"""The two parties of a match, `a` and `b`, and their players."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ByParty(Generic[T]):
         return self.a if party == "a" else self.b
 
     def __iter__(self) -> Iterator[T]:
-        """Yield both values. Without this method Python would iterate through `__getitem__` for ever."""
+        """Without this method Python would iterate through `__getitem__` for ever."""
         yield self.a
         yield self.b
 
@@ -41,7 +41,7 @@ class ByParty(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class PlayerId:
-    """A player: `a1` is the first (in singles the only) player of party a."""
+    """`a1` is the first (in singles the only) player of party a."""
 
     party: Party
     index: int = 0
@@ -57,7 +57,7 @@ class PlayerId:
 
 
 Who = Party | PlayerId
-"""A party, or the one player of it that the umpire names."""
+"""A party, or one player that the umpire names."""
 
 
 def party_of(who: Who) -> Party:
@@ -65,7 +65,7 @@ def party_of(who: Who) -> Party:
 
 
 def who_text(who: Who) -> str:
-    """Return `a`, or `a1` where a player is named."""
+    """`a`, or `a1` where a player is named."""
     return who.text() if isinstance(who, PlayerId) else who
 
 

@@ -24,14 +24,14 @@ class Format:
     """When a game and a match are over."""
 
     target: int | None
-    """The game ends at this many points; no total exceeds them (I-13)."""
+    """Ends the game; no total exceeds it (I-13)."""
     boards: int | None
     games: int
     has_time: bool
 
     @classmethod
     def of(cls, rulebook: Rulebook, stage: RoundName) -> Format:
-        """Return the format of a rulebook at a stage: some limit the boards in early rounds only (56b, I-21)."""
+        """Some rulebooks limit the boards in early rounds only (56b, I-21)."""
         until = rulebook.boards_limit_until
         has_limit = until == "always" or is_no_later_than(stage, until)
         return cls(
@@ -46,7 +46,7 @@ class Format:
         return self.games // 2 + 1
 
     def needs_concession(self, points: ByParty[int], won: ByParty[int]) -> bool:
-        """Whether one of these games must have been conceded (139): only the target ends a game, and a winner has fewer
+        """One of these games must have been conceded (139): only the target ends a game, and a winner has fewer
         points."""
         if self.target is None or self.boards is not None or self.has_time:
             return False
@@ -60,14 +60,14 @@ class Game:
     boards: int = 0
     winner: Party | None = None
     extra: ByParty[int] | None = None
-    """The points of an extra board, which are never added to the others (56b)."""
+    """Points of an extra board, never added to the others (56b)."""
     is_time_up: bool = False
     changed_after: int | None = None
-    """In the deciding game: the board after which the sides change (60)."""
+    """In the deciding game: board after which the sides change (60)."""
 
     @property
     def breaker(self) -> Party:
-        """The party that breaks its next board: the sides alternate (49)."""
+        """Breaks the next board: the sides alternate (49)."""
         return self.opener if self.boards % 2 == 0 else other(self.opener)
 
     @property
@@ -77,7 +77,7 @@ class Game:
         return "a" if self.points.a > self.points.b else "b"
 
     def figures(self) -> dict[str, str | int]:
-        """Return its points, the winner's first, for sentences."""
+        """The winner's points first, for sentences."""
         side = self.winner or "a"
         data: dict[str, str | int] = {"won": self.points[side], "lost": self.points[other(side)]}
         if self.extra is not None:
@@ -95,14 +95,14 @@ class NextBoard:
     game: int
     board: int
     breaker: Party | None
-    """None: a toss decides (56b)."""
+    """If unset, a toss decides (56b)."""
     is_extra: bool
     change_sides: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The games so far. A game enters the list with its first board."""
+    """Games so far; one enters the list with its first board."""
 
     format: Format
     first_break: Party
@@ -111,13 +111,13 @@ class Score:
 
     @property
     def number(self) -> int:
-        """The number of the open game, or of the last one when the match is over."""
+        """Of the open game, or of the last when the match is over."""
         is_between = not self.games or (self.winner is None and self.games[-1].winner is not None)
         return len(self.games) + is_between
 
     @property
     def game(self) -> Game:
-        """The game of that number, or a fresh one before its first board (49)."""
+        """That game, or a fresh one before its first board (49)."""
         number = self.number
         if number <= len(self.games):
             return self.games[-1]
@@ -125,13 +125,13 @@ class Score:
 
     @property
     def is_extra(self) -> bool:
-        """Whether the next board is an extra one: the game is at its limit and level."""
+        """The next board is an extra one: the game is at its limit and level."""
         game = self.game
         return game.winner is None and (game.is_time_up or game.boards == self.format.boards)
 
     @property
     def next(self) -> NextBoard | None:
-        """The next board; None when the match is over."""
+        """None when the match is over."""
         if self.winner is not None:
             return None
         game = self.game
@@ -146,7 +146,7 @@ class Score:
         )
 
     def with_board(self, winner: Party, points: int) -> Score:
-        """Return the score after one more board. `points` are the winner's."""
+        """`points` are the winner's."""
         game = self.game
         if self.is_extra:
             kept = NONE.with_value(winner, points)
@@ -164,17 +164,16 @@ class Score:
         return self._with_game(game)
 
     def with_time_up(self) -> Score:
-        """Return the score after time is up: the game ends with the boards played, an unfinished one scores nothing
-        (I-26)."""
+        """The game ends with the boards played, an unfinished one scores nothing (I-26)."""
         game = self.game
         return self._with_game(replace(game, is_time_up=True, winner=game.leader))
 
     def with_game_to(self, winner: Party) -> Score:
-        """Return the score with the open game conceded to `winner` (139)."""
+        """The open game is conceded to `winner` (139)."""
         return self._with_game(replace(self.game, winner=winner))
 
     def _is_half_way(self, game: Game) -> bool:
-        """Whether the sides change in the deciding game after this board (60)."""
+        """The sides change in the deciding game after this board (60)."""
         if self.format.games == 1 or self.number < self.format.games:
             return False
         target, boards = self.format.target, self.format.boards
@@ -189,7 +188,7 @@ class Score:
 
 
 def board_points(rulebook: Rulebook, *, before: int, coins: int, has_queen: bool, demand: int = 0) -> int:
-    """Return the value of a counted board to its winner: pieces left, the queen while credited, demand (52–55, 87b)."""
+    """Value of a counted board to its winner: pieces left, the queen while credited, demand (52–55, 87b)."""
     queen = rulebook.queen_value if has_queen and rulebook.is_credited(before) else 0
     return min(coins + queen + demand, rulebook.most_points)
 
@@ -199,7 +198,7 @@ MOST_DEMAND = 2
 """One for the striker, one for an improper stroke (87b)."""
 
 _Extra = Annotated[bool | None, ReadBy(reader_for(bool))]
-"""None if the field is missing; null is rejected."""
+"""None if missing; null is rejected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,9 +221,9 @@ PlayedBoard = CountedBoard | RuledBoard
 
 
 def add_board(score: Score, book: Rulebook, board: PlayedBoard, name: str, *, time_up: bool = False) -> Score:
-    """Return the score after one more board; `name` names the board in errors.
+    """Score after one more board; `name` names the board in errors.
 
-    With `time_up` the game's time ran out at some point, so a board marked as extra comes after it.
+    With `time_up` time ran out at some point, so a board marked as extra comes after it.
     """
     if score.winner is not None:
         raise CarromError("match-over", f"{name}: the match was over before it, won by {score.winner}")
@@ -239,7 +238,6 @@ def add_board(score: Score, book: Rulebook, board: PlayedBoard, name: str, *, ti
 
 
 def points_of_board(score: Score, book: Rulebook, board: PlayedBoard, name: str) -> int:
-    """Return the points of a board for its winner, at that score."""
     if isinstance(board, RuledBoard):
         return read_at(f"{name}.points", within(0, book.most_points), board.points)
     return board_points(

@@ -1,4 +1,4 @@
-"""The setup of a match: rulebook, stage, players, and the head of the score card."""
+"""Setup of a match: rulebook, stage, players, and the score card's head."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from carrom.match.scoring import Format
 VERSION = 1
 
 RESERVED = ("rulebook", "stage", "play", "a", "b", "team-a", "team-b", "figures")
-"""Keys that the head of a record reserves for the setup; all others are `info`."""
+"""Keys of a record's head that are not `info`."""
 
 _KEY = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 
@@ -36,7 +36,7 @@ class Setup:
     stage: RoundName = "group"
     is_doubles: bool = False
     names: ByParty[tuple[str, ...]] = _EMPTY
-    """The players' names, one for each party, two in doubles; may be empty."""
+    """One for each party, two in doubles; may be empty."""
     teams: ByParty[str] = _NO_TEAMS
     info: tuple[tuple[str, str], ...] = ()
     """Further entries of the card's head: event, round, date, time, match, umpire, table, …"""
@@ -59,7 +59,7 @@ class Setup:
                 )
 
     def check_pairs(self) -> None:
-        """Check that a new match by a rulebook for pairs is doubles. Stored matches are not checked."""
+        """A new match by a rulebook for pairs is doubles; stored matches are not checked."""
         if self.rulebook.for_pairs and not self.is_doubles:
             id, rule = self.rulebook.id, self.rulebook.for_pairs
             raise CarromError(
@@ -83,34 +83,33 @@ class Setup:
 
     @property
     def seats(self) -> ByParty[tuple[Seat, ...]]:
-        """The default seats: a at south."""
         if self.is_doubles:
             return ByParty((Seat.SOUTH, Seat.NORTH), (Seat.EAST, Seat.WEST))
         return ByParty((Seat.SOUTH,), (Seat.NORTH,))
 
     def name(self, player: PlayerId) -> str:
-        """Return a player's name, or `a1` without names."""
+        """Name, or `a1`."""
         names = self.names[player.party]
         return names[player.index] if names else player.text()
 
     def side(self, party: Party) -> str:
-        """Return the names of a party, or its letter without names."""
+        """Names of a party, or its letter."""
         return " and ".join(self.names[party]) if self.names[party] else party
 
     def info_value(self, key: str) -> str:
-        """Return the head's entry under this key, ignoring case; empty if missing."""
+        """Entry of the head, ignoring case; empty if missing."""
         return next((text for name, text in self.info if name.lower() == key.lower()), "")
 
     @property
     def opened(self) -> datetime | None:
-        """When the record was opened (`Start` in the head, ISO 8601), in local time; None if the head does not say."""
+        """When the record was opened (`Start` in the head, ISO 8601), in local time."""
         try:
             return datetime.fromisoformat(self.info_value("start")).replace(tzinfo=None)
         except ValueError:
             return None
 
     def json(self) -> dict[str, Any]:
-        """Return a plain object. A custom rulebook is named by its id alone: keep its file with the record."""
+        """Custom rulebooks by id alone: keep their file with the record."""
         return {
             "v": VERSION,
             "rulebook": self.rulebook.id,
@@ -143,7 +142,7 @@ class Setup:
 
 _COUNTS = ("games", "target", "boards", "minutes", "most")
 USUAL_REPORT = 15
-"""Minutes to report in by the Laws (143i), left out of a record."""
+"""By the Laws (143i); left out of a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +164,6 @@ class Figures:
     minutes: int | None
     most: int
     report: int = USUAL_REPORT
-    """Minutes to report in after the call."""
 
     @classmethod
     def of(cls, book: Rulebook) -> Figures:
@@ -173,7 +171,7 @@ class Figures:
         return cls(book.games, book.target, book.boards, until, book.minutes, book.most_points, book.report_minutes)
 
     def check(self) -> None:
-        """Raise `CarromError` for figures by which no game would end."""
+        """Raise `CarromError` if no game would end."""
         for name in _COUNTS:
             value: int | None = getattr(self, name)
             if value is not None and value < 1:
@@ -198,7 +196,7 @@ class Figures:
         )
 
     def text(self) -> str:
-        """Return the figures as the head of a record has them, without absent limits."""
+        """As in a record's head, without absent limits."""
         until = None if self.boards_until == "always" else self.boards_until
         named = {"games": self.games, "target": self.target, "boards": self.boards, "until": until}
         named |= {"minutes": self.minutes, "most": self.most}
@@ -228,8 +226,7 @@ class Figures:
 
 
 def changed_figures(book: Rulebook) -> Figures | None:
-    """Return the figures that depart from the rulebook; None if none do, or if the rulebook is a custom one with its
-    own file."""
+    """Departures from the rulebook; None without, or for a custom one with its own file."""
     known = RULEBOOKS.get(book.id)
     figures = Figures.of(book)
     return None if known is None or Figures.of(known) == figures else figures

@@ -23,7 +23,7 @@ from carrom.match.scoring import MOST_DEMAND, MOST_PIECES, Format, board_points
 
 
 def can_be_open(book: Rulebook, format: Format, points: ByParty[int]) -> bool:
-    """Whether an unfinished game can have these points. A conceded game is one."""
+    """An unfinished game can have these points, also a conceded one."""
     if format.target is not None and format.target in (points.a, points.b):
         return False
     boards = _least_boards(book, format, points)
@@ -32,8 +32,7 @@ def can_be_open(book: Rulebook, format: Format, points: ByParty[int]) -> bool:
 
 
 def can_end(book: Rulebook, format: Format, points: ByParty[int]) -> bool:
-    """Whether a game can end with these points: at the target, at its last board or by time. A level game ends after an
-    extra board, or drawn."""
+    """At the target, at its last board or by time; a level game after an extra board, or drawn."""
     is_at_target = format.target is not None and format.target in (points.a, points.b)
     is_twice = is_at_target and points.a == points.b
     boards = _least_boards(book, format, points)
@@ -51,7 +50,7 @@ def can_total(
     is_open: bool = False,
     gifts: bool = False,
 ) -> bool:
-    """Whether a match can have these points, with this many games won by each side.
+    """A match can have these points, with this many games won by each side.
 
     `is_open`: one more game was begun and left unfinished. `gifts`: any game may have been conceded (139).
     """
@@ -65,7 +64,7 @@ def can_total(
 
 
 def extra_points(book: Rulebook, level_at: int) -> frozenset[int]:
-    """Return what an extra board can bring its winner at that score."""
+    """What an extra board can bring its winner at that score."""
     return _board_values(book, level_at)
 
 
@@ -80,7 +79,6 @@ def _board_values(book: Rulebook, before: int) -> frozenset[int]:
 
 @lru_cache(maxsize=64)
 def _fewest_boards(book: Rulebook, format: Format) -> Mapping[int, int]:
-    """Return every total of one side in a game, with the least number of boards that lead to it."""
     found = {0: 0}
     edge = [0]
     while edge and (format.boards is None or found[edge[0]] < format.boards):
@@ -95,7 +93,6 @@ def _fewest_boards(book: Rulebook, format: Format) -> Mapping[int, int]:
 
 
 def _least_boards(book: Rulebook, format: Format, points: ByParty[int]) -> int | None:
-    """Return the fewest boards that lead to these points; None if none do."""
     if format.target is None and format.boards is None:
         return 0  # boards and points are unlimited
     fewest = _fewest_boards(book, format)
@@ -108,7 +105,6 @@ def _open_scores(book: Rulebook, format: Format) -> Iterator[ByParty[int]]:
 
 
 def _final_scores(book: Rulebook, format: Format, winner: Party, gifts: bool) -> Iterator[ByParty[int]]:
-    """Yield every score of a game won by that side."""
     totals = _fewest_boards(book, format)
     for pair in (ByParty(a, b) for a in totals for b in totals):
         is_won = pair[winner] == max(pair.a, pair.b) and can_end(book, format, pair)
@@ -116,10 +112,10 @@ def _final_scores(book: Rulebook, format: Format, winner: Party, gifts: bool) ->
             yield pair
 
 
-# Sets of pairs as the bits of one number: adding a pair to all of them is one shift.
+# Sets of pairs as bits of one number: adding a pair to all is one shift.
 
 _WIDTH = 4096
-"""More points than a side can score in a match."""
+"""more points than a side can score in a match"""
 
 
 def _bit(points: ByParty[int]) -> int:

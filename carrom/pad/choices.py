@@ -1,7 +1,6 @@
-"""The buttons for each kind of act: complete acts, or acts that lack only a text.
+"""Buttons for each kind of act: complete acts, or acts that lack only a text.
 
-A choice has a law or a label (its row) and a player or party (its column), so that a page can lay out buttons without
-knowing the Laws. Acts that the match would refuse are not offered.
+A choice has a law or a label (its row) and a player or party (its column).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -22,12 +21,12 @@ from carrom.match.views.sentences import UmpireWord, umpire_words
 from carrom.match.views.view import possible_acts
 
 _MOST_FELL = 2
-"""Of one colour; more are tapped twice."""
+"""of one colour; more are tapped twice"""
 
 
 @dataclass(frozen=True, slots=True)
 class PadChoice:
-    """One button. `needs`: the field that a text has to be entered for; `data`: names for its label."""
+    """One button. `needs`: field to be entered as text; `data`: names for its label."""
 
     act: Act
     label: str | None = None
@@ -46,16 +45,16 @@ class ChoiceView:
     label: str | None
     law: str | None
     title: str | None
-    """For an offence, what umpires call it."""
+    """What umpires call an offence."""
     words: str
-    """Further words to search by: the law's text and synonyms."""
+    """Words to search by: the law's text and synonyms."""
     is_usual: bool
     who: str | None
     count: int | None
     needs: str | None
     data: dict[str, str]
     said: tuple[UmpireWord, ...] = ()
-    """The consequences, if the button alone does not explain them."""
+    """Consequences, if the button alone does not explain them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,7 @@ class ActChoices:
 
 
 def act_choices(match: Match, kind: str, *, at: float | None = None) -> ActChoices:
-    """Return the buttons for this kind of act at that time; none where it is impossible."""
+    """Buttons for this kind of act at that time, if possible."""
     found = sorted(possible_choices(match, kind, at=at), key=_usual_rank)
     return ActChoices(
         kind,
@@ -85,7 +84,7 @@ def _consequences(match: Match, choice: PadChoice, at: float | None) -> tuple[Um
 
 
 def law_title(law: str) -> str:
-    """Return the title of a law; rules of a custom rulebook have only their id."""
+    """Rules of a custom rulebook have only their id."""
     entry = register().get(law)
     return law if entry is None else entry.title
 
@@ -115,7 +114,6 @@ def _choice_view(choice: PadChoice, consequences: tuple[UmpireWord, ...]) -> Cho
 
 
 def possible_choices(match: Match, kind: str, *, at: float | None = None) -> list[PadChoice]:
-    """Return the choices of a kind of act that are possible now."""
     make = CHOICES.get(kind)
     if make is None or kind not in possible_acts(match):
         return []
@@ -174,7 +172,6 @@ def _by_laws_and_players(kind: str, make: Callable[[PlayerId, str], Act]) -> Cal
 
 
 def _fouls(match: Match) -> Iterator[PadChoice]:
-    """Yield the fouls that can be committed now (I-53)."""
     for choice in _by_laws_and_players("foul", acts.Foul)(match):
         if foul_refusal(match.course, str(choice.law), match.setup) is None:
             yield choice
@@ -185,7 +182,6 @@ def _always(*found: PadChoice) -> Callable[[Match], Iterator[PadChoice]]:
 
 
 def _toss(match: Match) -> Iterator[PadChoice]:
-    """Yield the winner and the choice, and in doubles which player of the breaking pair breaks."""
     for party in PARTIES:
         for choice in ("break", "side"):
             for index in range(match.setup.players):
@@ -235,7 +231,6 @@ def _several_place(match: Match) -> bool:
 
 
 def _umpire_places(match: Match) -> Iterator[PadChoice]:
-    """Yield the piece that goes to the centre. Other places would have to be measured."""
     waiting = match.board.to_centre if match.board is not None else ()
     if waiting:
         yield PadChoice(acts.UmpirePlaces((Piece(waiting[0], 0.0, 0.0),)), f"centre-{waiting[0]}")
@@ -298,21 +293,19 @@ def _sign(match: Match) -> Iterator[PadChoice]:
 
 
 _UNTRIED = ("foul", "warning", "stroke")
-"""Not tried one by one: each is possible where its kind is, by the laws of the register."""
+"""Not tried one by one: each is possible where its kind is, by the register."""
 _OFFENCES = ("foul", "warning", "stroke")
 USUAL_LAWS: dict[str, tuple[str, ...]] = {
     "foul": ("134", "129", "131", "132", "122b", "126a", "9a", "body"),
     "warning": ("129", "37a", "33", "131", "132", "14a", "3a", "3c"),
     "stroke": ("33", "37a", "130a", "130b", "32", "134", "3a", "3c", "10a", "10b", "style", "body", "striker"),
 }
-"""The most frequent ones, by the number of the law or the local rule."""
+"""Most frequent, by the number of the law or local rule."""
 _TIME_OVER = ("time-over",)
 _TIME_OVER_ANYWAY = ("time-over-anyway",)
 _WITH_CONSEQUENCES = ("unnoticed",)
 _PAIRS_ONLY = ("90", "131")
-"""Impossible without a partner."""
 _NAMELESS = ("60c", "82b", "83")
-"""Oversights that name no player."""
 
 CHOICES: dict[str, Callable[[Match], Iterable[PadChoice]]] = {
     "called": _always(PadChoice(acts.Called())),
@@ -371,5 +364,4 @@ CHOICES: dict[str, Callable[[Match], Iterable[PadChoice]]] = {
     "board-changed": _always(PadChoice(acts.BoardChanged())),
     "sign": _sign,
 }
-"""All kinds except forms (results of boards, proper strokes), positions (a pad has no board to enter them) and
-corrections."""
+"""All kinds except forms, positions (a pad has no board to enter them) and corrections."""

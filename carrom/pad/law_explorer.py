@@ -1,4 +1,4 @@
-"""The law explorer: search the laws, and compare the rulings of all rulebooks on a stroke."""
+"""Search the laws, and compare all rulebooks' rulings on a stroke."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ class LawView:
     restates: str | None
     partly: str | None
     plain: str | None
-    """Its meaning in play, in one sentence; None for laws that do not concern play."""
+    """Meaning in play, in one sentence; None for laws that do not concern play."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulebookRuling:
-    """One rulebook's ruling on a stroke, as `carrom rule` writes it and in words."""
+    """One rulebook's ruling on a stroke, as in `carrom rule` and in words."""
 
     rulebook: str
     title: str
@@ -50,15 +50,13 @@ def law_view(law: Law, language: str) -> LawView:
 
 
 def find_laws(words: str, language: str = "en") -> tuple[LawView, ...]:
-    """Return the laws that the words name (95b, law 95, kreeda-2024:7), else those that contain them; all laws without
-    words."""
+    """Laws named (95b, law 95, kreeda-2024:7), else those with these words; all without words."""
     found = list(register().values()) if not words.strip() else laws_named(words) or search_laws(words)[:MOST_FOUND]
     return tuple(law_view(law, catalogue_for(language).code) for law in found)
 
 
 def rulings(before: Any, stroke: Any, language: str, *, to_striker: bool = False) -> tuple[RulebookRuling, ...]:
-    """Return each rulebook's ruling on a stroke, the Laws first; with `to_striker` the striker is "you". Raises
-    `CarromError`."""
+    """Each rulebook's ruling, the Laws first; with `to_striker` the striker is "you". Raises `CarromError`."""
     situation, facts = situation_from_wire(before), facts_from_wire(stroke)
     fault = stroke_fault(situation, facts)
     if fault:

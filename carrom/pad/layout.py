@@ -1,4 +1,4 @@
-"""The layout of a pad: forms, big buttons for the awaited act, and tiles for all other possible acts."""
+"""Layout of a pad: forms, big buttons for the awaited act, tiles for the other possible acts."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ _MOST_DEMAND = 2
 
 @dataclass(frozen=True, slots=True)
 class StrokeForm:
-    """The most coins of each kind that a stroke can pocket now, and which other facts are possible."""
+    """Most coins of each kind that a stroke can pocket now, and other possible facts."""
 
     own: int
     opponent: int
@@ -42,13 +42,13 @@ class LawEnd:
 @dataclass(frozen=True, slots=True)
 class BoardForm:
     coins: int
-    """The most pieces that the loser can have left."""
+    """Most pieces that the loser can have left."""
     demand: int
     laws: tuple[LawEnd, ...]
 
 
 def stroke_form(match: Match) -> StrokeForm | None:
-    """Return the form; None where no stroke is possible."""
+    """None where no stroke is possible."""
     if "stroke" not in possible_acts(match):
         return None
     board = match.board
@@ -69,7 +69,7 @@ def stroke_form(match: Match) -> StrokeForm | None:
 
 
 def board_form(match: Match) -> BoardForm | None:
-    """Return the form; None where no result can be entered."""
+    """None where no result can be entered."""
     if "board-over" not in possible_acts(match):
         return None
     book, points = match.setup.rulebook, match.course.points
@@ -93,7 +93,7 @@ MAIN: dict[str, tuple[str, ...]] = {
     "demand": ("demand",),
     "over": ("sign",),
 }
-"""Big buttons by phase. A stroke has a form instead."""
+"""By phase. A stroke has a form instead."""
 
 TILES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("board", ("foul", "timeout", "fell", "umpire-places", "pass", "striker-up", "place-called", "no-room", "forgo")),
@@ -103,7 +103,6 @@ TILES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("before", ("called", "reported", "ready", "sit", "trial", "stroke")),
     ("card", ("remark", "striker-checked", "powder", "board-changed", "protest", "protest-written", "protest-decided")),
 )
-"""All other kinds, by groups."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +115,6 @@ class TileGroup:
 class Layout:
     stroke: StrokeForm | None
     by_result: bool
-    """Whether a result can be entered (`board_form`)."""
     main: tuple[ActChoices, ...]
     tiles: tuple[TileGroup, ...]
 
@@ -133,8 +131,8 @@ def layout(match: Match) -> Layout:
 
 
 def _has(match: Match, kind: str) -> bool:
-    """Whether the tile has a choice. At a wooden board the umpire may always place, but seldom has anything to; a
-    stroke is a tile only as an early break."""
+    """The tile has a choice. At a wooden board the umpire may always place, but seldom has to; a stroke is a tile only
+    as an early break."""
     if kind == "umpire-places":
         return bool(possible_choices(match, kind))
     return kind != "stroke" or match.board is None

@@ -1,4 +1,4 @@
-"""Everything a pad shows of a match in one answer: the match's view, and around it what an umpire needs."""
+"""Everything a pad shows: the match's view, and what an umpire needs."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ class EventView:
     act: dict[str, Any]
     by: str | None
     counts: bool
-    """False if it was taken back."""
+    """False if taken back."""
 
 
 @dataclass(frozen=True, slots=True)
 class RulingView:
-    """The last ruling that counts, and the event it was about."""
+    """The last ruling that counts, and its event."""
 
     number: int
     text: str
-    """A few plain sentences: on a stroke in the chosen language, on anything else in English."""
+    """Plain sentences: on a stroke in the chosen language, otherwise in English."""
     laws: tuple[str, ...]
     is_judged: bool
     """Whether the text comes from the laws' catalogue, in the chosen language."""
@@ -48,7 +48,7 @@ class RulingView:
 
 @dataclass(frozen=True, slots=True)
 class PadView:
-    """The state of a match for the page of a pad."""
+    """State of a match for the page of a pad."""
 
     view: MatchView
     title: str
@@ -56,9 +56,9 @@ class PadView:
     game: int
     board: int
     extra: bool
-    """Whether the board in play, or the next one, is an extra board."""
+    """The board in play, or the next one, is an extra board."""
     names: dict[str, str]
-    """Names by player (a1, a2, b1, b2) and side (a, b)."""
+    """By player (a1, a2, b1, b2) and side (a, b)."""
     ruling: RulingView | None
     said: tuple[UmpireWord, ...]
     """The umpire's words on the last event that counts, for a page with sentences."""
@@ -67,9 +67,9 @@ class PadView:
     facts: tuple[EventView, ...]
     """The last five acts, the latest last."""
     redo_to: int | None
-    """The event to correct to, to take back the last correction; None if the last act was no correction."""
+    """Event to correct to, to take back the last correction; None if the last act was no correction."""
     undo_to: int | None
-    """The event to correct to, to undo the last act; None without an act."""
+    """Event to correct to, to undo the last act; None without an act."""
     layout: Layout
     signed: tuple[tuple[str, str], ...]
 
@@ -99,7 +99,7 @@ def pad_view(match: Match, language: str = "en") -> PadView:
 
 
 def event_views(match: Match, *, most: int | None = None) -> tuple[EventView, ...]:
-    """Return all recorded acts, or the last `most`, the latest last."""
+    """All recorded acts, or the last `most`, the latest last."""
     counting = {event.number for event in match.effective()}
     found: list[EventView] = []
     step: Match | None = match
@@ -129,7 +129,6 @@ def _striker(step: Match) -> str | None:
 
 
 def _ruling(counting: Match, language: str) -> RulingView | None:
-    """Return the ruling on the last event, since the last stroke, that was judged or had consequences."""
     for step in reversed(recent_steps(counting)):
         words = umpire_words(step, language)
         judged = next((word for word in words if word.code == "ruling"), None)

@@ -1,4 +1,4 @@
-"""Practice for umpires: made-up matches, and exercises on a single stroke. Equal seeds give equal matches."""
+"""Practice for umpires: made-up matches, and exercises on a stroke. Equal seeds give equal matches."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from carrom.match.parties import PARTIES, other
 from carrom.match.views.sentences import catalogue_for
 
 _PACE = (4.0, 6.5, 9.0, 12.5)
-"""Seconds between two events."""
+"""seconds between two events"""
 _MOST_EVENTS = 600
 _RARE = 0.06
-"""The share of acts other than strokes."""
+"""share of acts other than strokes"""
 
 
 def made_up_match(setup: Setup, seed: int, *, boards: int | None = None) -> tuple[Event, ...]:
-    """Return the events of a made-up match, or of its first `boards` boards."""
+    """A made-up match, or its first `boards` boards."""
     rng, match, at = Random(seed), Match.start(setup), 0.0
     for _ in range(_MOST_EVENTS):
         if match.phase == "over" or (boards is not None and len(match.course.boards) >= boards):
@@ -55,7 +55,6 @@ def _next_act(match: Match, rng: Random) -> acts.Act:
 
 
 def _made_up_stroke(match: Match, rng: Random) -> acts.StrokeMade:
-    """Return a stroke as at a club's table: mostly one coin or none, now and then the striker."""
     board = match.board
     if board is None:
         return acts.StrokeMade()
@@ -113,10 +112,9 @@ class Exercise:
 
 
 def exercise(setup: Setup, seed: int, language: str) -> Exercise:
-    """Return an exercise: the right ruling among rulings on similar strokes, and by other rulebooks."""
+    """The right ruling among rulings on similar strokes, and by other rulebooks."""
     rng, words = Random(seed), catalogue_for(language)
     found = list(_strokes(setup, seed))
-    # Prefer strokes that are not plain.
     odd = [one for one in found if one.ruling.laws != ("48",) and one.before.break_attempt is None]
     stroke = rng.choice(odd or found)
     options = [ExerciseOption(_ruling_text(stroke.ruling, stroke.before, words), stroke.ruling.laws, True)]
@@ -154,7 +152,6 @@ def _strokes(setup: Setup, seed: int) -> Iterator[_Stroke]:
 
 
 def _neighbours(stroke: _Stroke) -> Iterator[Ruling]:
-    """Yield the rulings on similar strokes, and by other rulebooks."""
     facts, book = stroke.facts, stroke.match.setup.rulebook
     near = [
         replace(facts, striker=not facts.striker),

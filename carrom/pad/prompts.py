@@ -1,4 +1,4 @@
-"""A pad's announcements (change of sides, extra board, interval, result) and clocks, running or stopped."""
+"""A pad's announcements (change of sides, extra board, interval, result) and clocks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Announcement:
 
 
 def announcements(match: Match, language: str) -> tuple[Announcement, ...]:
-    """Return the announcements of this moment, the most important first."""
+    """Of this moment, the most important first."""
     words = catalogue_for(language)
     return tuple(
         Announcement(code, laws, words.say(f"announce.{code}{'-extra' if 'extra' in data else ''}", **data), data)
@@ -89,7 +89,7 @@ class ClockView:
 
 
 def pad_clocks(match: Match) -> tuple[ClockView, ...]:
-    """Return the running clocks, the nearest first, then the stopped ones."""
+    """Running clocks, nearest first, then the stopped ones."""
     running = tuple(ClockView(one.what, one.law, _seconds(match, one.what), until=one.at) for one in deadlines(match))
     return (*running, *_stopped_clocks(match, {one.what for one in running}))
 

@@ -1,7 +1,6 @@
-"""The engine behind a pad's page: a question's name and a JSON value in, a JSON value out.
+"""Engine behind a pad's page: a question's name and a JSON value in, a JSON value out.
 
-The engine keeps open matches in memory under the names that the page gives them; the page can open them again from its
-own store. An answer has `refused` for an act that is refused, and `error` for a question that cannot be read.
+An answer has `refused` for a refused act, and `error` for an unreadable question.
 """
 
 from __future__ import annotations
@@ -33,13 +32,13 @@ Value = dict[str, Any]
 
 
 class Engine:
-    """Holds the open matches of a page, and answers questions about them and about the laws."""
+    """Open matches of a page, and answers about them and the laws."""
 
     def __init__(self) -> None:
         self._matches: dict[str, Match] = {}
 
     def answer(self, question: str, text: str) -> str:
-        """Answer a question as JSON text. Errors are part of the answer, never raised."""
+        """Answer as JSON text. Errors are part of the answer, never raised."""
         try:
             value = read_json(text)
             if not isinstance(value, dict):
@@ -66,7 +65,7 @@ class Engine:
 
 
 def _open(engine: Engine, value: Value) -> Value:
-    """Open a match, new or stored. A faulty log is opened up to its first fault, which is reported."""
+    """Open a match, new or stored; a faulty log up to its first fault, which is reported."""
     events = value.get("events", ())
     setup = setup_json(new_setup(value.get("setup"))) if not events else value.get("setup")
     taken = session.read_log(setup, events)
@@ -87,7 +86,6 @@ def _do(engine: Engine, value: Value) -> Value:
 
 
 def _try(engine: Engine, value: Value) -> Value:
-    """Show where an act would lead, without keeping it."""
     tried = session.apply_tap(engine.match(value), value.get("act"), _at(value))
     return {"refused": _refusal(tried)} if isinstance(tried, Refused) else _shown(tried, value)
 
@@ -118,7 +116,6 @@ def _choices(engine: Engine, value: Value) -> Value:
 
 
 def _board_form(engine: Engine, value: Value) -> Value:
-    """Return the form for the result of a board; null where none can be entered."""
     form = board_form(engine.match(value))
     return {"form": None if form is None else asdict(form)}
 
@@ -132,7 +129,6 @@ def _record(engine: Engine, value: Value) -> Value:
 
 
 def _read(engine: Engine, value: Value) -> Value:
-    """Read a record file into a setup and events."""
     reading = read_record(str(value.get("text", "")))
     events = [event.json() for event in reading.record.events]
     setup = setup_json(reading.record.setup)
@@ -179,7 +175,7 @@ def _shown(match: Match, value: Value) -> Value:
 
 
 def _parts(value: Any) -> Value:
-    """Return the fields of a dataclass, for json's encoder: three times as fast as `asdict` of a whole tree."""
+    """For json's encoder: three times as fast as `asdict` of a whole tree."""
     tp: Any = type(value)
     return {name: getattr(value, name) for name in _names(tp)}
 
@@ -227,4 +223,4 @@ _QUESTIONS: dict[str, Callable[[Engine, Value], Value]] = {
     "match": lambda engine, value: match_json(value),
     "score": lambda engine, value: score_json(value),
 }
-"""`rule`, `match` and `score` answer like the commands of the same name."""
+"""`rule`, `match` and `score` answer like the commands."""

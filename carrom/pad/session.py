@@ -26,7 +26,7 @@ from carrom.match.setup import VERSION as SETUP_VERSION, Figures, Setup
 
 
 def setup_json(setup: Setup) -> dict[str, Any]:
-    """Return the setup as JSON, with its figures where they depart from the rulebook."""
+    """With figures where they depart from the rulebook."""
     figures = Figures.of(setup.rulebook)
     known = RULEBOOKS.get(setup.rulebook.id)
     is_own = known is not None and Figures.of(known) == figures
@@ -48,18 +48,17 @@ def setup_from_json(value: Any, *, books: Mapping[str, Rulebook] = RULEBOOKS) ->
 
 
 def new_setup(value: Any, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Setup:
-    """Read the setup of a new match, with checks that stored ones are spared. Raises `CarromError`."""
+    """Setup of a new match, with checks that stored ones are spared. Raises `CarromError`."""
     setup = setup_from_json(value, books=books)
     setup.check_pairs()
     return setup
 
 
 TAKEN_BACK = "taken back"
-"""The default reason of an undo."""
 
 
 def open_log(setup: Any, events: Iterable[Any] = (), *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Match:
-    """Return the match of a stored log. Raises `CarromError` where an event cannot be read or is refused."""
+    """Match of a stored log. Raises `CarromError` where an event cannot be read or is refused."""
     taken = read_log(setup, events, books=books)
     if taken.refused is not None:
         raise CarromError(taken.refused.code, f"event {taken.number}: {taken.refused.text}")
@@ -68,7 +67,7 @@ def open_log(setup: Any, events: Iterable[Any] = (), *, books: Mapping[str, Rule
 
 @dataclass(frozen=True, slots=True)
 class OpenedLog:
-    """A log up to its first faulty event."""
+    """Log up to its first faulty event."""
 
     match: Match
     number: int | None = None
@@ -76,7 +75,7 @@ class OpenedLog:
 
 
 def read_log(setup: Any, events: Iterable[Any], *, books: Mapping[str, Rulebook] = RULEBOOKS) -> OpenedLog:
-    """Fold a log that may be torn or come from a stranger, up to its first faulty event."""
+    """Fold an untrusted log up to its first faulty event."""
     match = Match.start(setup_from_json(setup, books=books))
     for number, value in enumerate(events, start=1):
         try:
@@ -91,7 +90,7 @@ def read_log(setup: Any, events: Iterable[Any], *, books: Mapping[str, Rulebook]
 
 
 def apply_tap(match: Match, act: Any, at: float | None = None) -> Match | Refused:
-    """Return the match after this tap: an act as JSON (`{"kind":"stroke","own":1}`) or in the words of a record."""
+    """Match after this tap: an act as JSON (`{"kind":"stroke","own":1}`) or in the words of a record."""
     try:
         return _apply(match, read_act(act), at)
     except CarromError as error:
@@ -99,7 +98,7 @@ def apply_tap(match: Match, act: Any, at: float | None = None) -> Match | Refuse
 
 
 def play_tap(match: Match, act: Any, at: float | None = None) -> Match:
-    """Do the same. Raises `CarromError` where the act is refused."""
+    """The same. Raises `CarromError` where the act is refused."""
     answer = apply_tap(match, act, at)
     if isinstance(answer, Refused):
         raise CarromError(answer.code, answer.text)
@@ -107,7 +106,7 @@ def play_tap(match: Match, act: Any, at: float | None = None) -> Match:
 
 
 def undo(match: Match, at: float | None = None, reason: str = TAKEN_BACK) -> Match | Refused:
-    """Take back the last act that counts. It stays on record."""
+    """Take back the last act that counts; it stays on record."""
     to = undo_to(match)
     if to is None:
         return Refused("number", None, "there is nothing to take back")
@@ -115,14 +114,13 @@ def undo(match: Match, at: float | None = None, reason: str = TAKEN_BACK) -> Mat
 
 
 def undo_to(match: Match) -> int | None:
-    """Return the number of the event before the last one that counts, if any."""
+    """Number of the event before the last that counts, if any."""
     counting = match.effective()
     return counting[-1].number - 1 if counting else None
 
 
 def redo_to(match: Match) -> int | None:
-    """Return the number of the event before the last one if that is a correction: correcting to it takes the correction
-    back."""
+    """Event before the last if that is a correction: correcting to it takes the correction back."""
     is_correction = match.event is not None and isinstance(match.event.act, Correct)
     return match.number - 1 if is_correction else None
 
@@ -132,14 +130,13 @@ def go_back(match: Match, to: int, reason: str, at: float | None = None) -> Matc
 
 
 def last_counting(match: Match) -> Match:
-    """Return the match after the last event that counts: the state that corrections lead back to."""
     while match.event is not None and isinstance(match.event.act, Correct):
         match = match.after(match.event.act.to)
     return match
 
 
 def read_act(value: Any) -> Act:
-    """Read an act from JSON or from the words of a record. Raises `CarromError`."""
+    """Read an act, as JSON or as in a record. Raises `CarromError`."""
     if isinstance(value, str):
         return act_from_text(value)
     if not isinstance(value, dict):

@@ -1,1 +1,1 @@
-"""The clauses of the Laws that judge a stroke."""
+"""Clauses of the Laws that judge a stroke."""

@@ -1,4 +1,4 @@
-"""The last-piece table of the Laws: who wins a board, and by how much (chapters IX and XV, laws 52–54 and 102–112)."""
+"""Last-piece table: who wins a board, and by how much (chapters IX and XV, laws 52–54 and 102–112)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -9,29 +9,29 @@ from carrom.laws.facts import Side
 QueenCase = Literal["player", "opponent", "pending", "board", "taken", "barred", "bare"]
 """The queen when the last piece falls.
 
-`player`, `opponent`: covered earlier by that side. `pending`: pocketed earlier in the turn. `board`: on the board and
-not pocketed. Pocketed in this very stroke: `taken`, covered by it (97a); `barred`, since a due was owed (95b); `bare`,
-not covered, for want of an own piece or because of a fault.
+`player`, `opponent`: covered earlier by that side. `pending`: pocketed earlier in the turn. `board`: not pocketed.
+In this very stroke: `taken`, covered (97a); `barred`, since a due was owed (95b); `bare`, not covered, for want of an
+own piece or because of a fault.
 """
 
 Fault = Literal["clean", "striker", "improper", "both"]
 FAULTS: tuple[Fault, ...] = ("clean", "striker", "improper", "both")
-"""Faults of a stroke. The index is 1 for the striker plus 2 for improper."""
+"""Index: 1 for the striker plus 2 for improper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """A sum of points. A winner is credited while the game score lets the queen count (52b, 54)."""
+    """Sum of points. A winner is credited while the game score lets the queen count (52b, 54)."""
 
     fixed: int = 0
     left: Side | None = None
-    """One point for each piece of this side still on the board."""
+    """One point per piece of this side on the board."""
     queen: bool = False
-    """The queen's value, if the winner is credited."""
+    """The queen's value, if credited."""
     flat: bool = False
-    """The queen's value if the winner is credited, else 1: the Laws' "3, or 1 from 22"."""
+    """The queen's value if credited, else 1: the Laws' "3, or 1 from 22"."""
     uncredited: int = 0
-    """Additional points only if the winner is not credited."""
+    """Added only if not credited."""
 
     def points(self, *, left: int, queen_value: int, credited: bool) -> int:
         total = self.fixed
@@ -44,13 +44,13 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The winner, the points and the laws of one ending."""
+    """Winner, points and laws of one ending."""
 
     winner: Side
     award: Award
     laws: tuple[str, ...]
     laws_uncredited: tuple[str, ...] | None = None
-    """Other laws if the winner is not credited."""
+    """Other laws if not credited."""
 
     def laws_at(self, *, credited: bool) -> tuple[str, ...]:
         return self.laws if credited or self.laws_uncredited is None else self.laws_uncredited
@@ -59,10 +59,9 @@ class Ending:
 EndingKey = tuple[bool, bool, QueenCase, Fault]
 """(own last, opponent's last, queen, fault)"""
 Endings = Mapping[EndingKey, Ending]
-"""Play goes on where an entry is missing."""
+"""Without an entry, play goes on."""
 
 
-# The side whose last piece fell: the player's own, the opponent's.
 _OWN_LAST, _THEIRS_LAST, _BOTH_LAST = (True, False), (False, True), (True, True)
 _FLAT = Award(flat=True)
 _ONE = Award(fixed=1)
@@ -85,10 +84,9 @@ def _row(
     always: str = "",
     uncredited: str = "",
 ) -> Iterator[tuple[EndingKey, Ending]]:
-    """Yield one row of the Laws' table: last piece, queen, winner, points.
+    """Yield one row of the table: last piece, queen, winner, points.
 
-    Then the laws for a clean stroke, one with the striker, an improper one, and one with both. A row without laws for a
-    fault does not apply to it.
+    Then the laws for a clean stroke, one with the striker, an improper one, and both; a fault without laws is left out.
     """
     instead = tuple(uncredited.split()) or None
     for fault, laws in zip(FAULTS, (clean, striker, improper, both), strict=True):

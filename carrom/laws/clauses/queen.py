@@ -7,10 +7,10 @@ from carrom.laws.rulebook import Rulebook
 
 
 class QueenEvent(IntEnum):
-    """The effect on the queen. Integers, since they hash fast."""
+    """Effect on the queen; integers hash fast."""
 
     NONE = auto()
-    """Not in play: on the board and left there, or covered earlier."""
+    """On the board and left there, or covered earlier."""
 
     # pocketed in this stroke
     SPOILT = auto()
@@ -22,7 +22,7 @@ class QueenEvent(IntEnum):
     TAKEN = auto()
     """With own pieces: covered (97a)."""
     TO_COVER = auto()
-    """With exactly one own piece while all nine were on: must still be covered (97b)."""
+    """With exactly one own piece while all nine were on: still to be covered (97b)."""
     ALONE = auto()
     """Without an own piece: to be covered by the next stroke (48, I-4)."""
 
@@ -30,7 +30,7 @@ class QueenEvent(IntEnum):
     COVERED = auto()
     """A clean stroke with an own piece (15)."""
     KEPT = auto()
-    """A proper stroke with own pieces and the striker: one more chance (101a)."""
+    """Proper, with own pieces and the striker: one more chance (101a)."""
     LOST = auto()
     """Anything else: returns (96, 100, 101b)."""
 
@@ -40,14 +40,13 @@ _AWAITING = frozenset({QueenEvent.TO_COVER, QueenEvent.ALONE, QueenEvent.KEPT})
 
 
 def queen_event(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> QueenEvent:
-    """Return the effect; the first line that fits decides."""
+    """The first line that fits decides."""
     if facts.queen:
         return _pocketed(before, facts, rulebook)
     return _pending(facts) if before.queen == "pending" else QueenEvent.NONE
 
 
 def queen_after(before: Situation, facts: StrokeFacts, rulebook: Rulebook, event: QueenEvent) -> QueenPlace:
-    """Return where that leaves the queen."""
     if event is QueenEvent.NONE:
         return before.queen
     if event in _COVERING:

@@ -1,7 +1,4 @@
-"""The laws that decide a stroke after which the board goes on (chapters VIII, XI, XIV and XV).
-
-The judge computes the figures; this module only names the laws, most specific first.
-"""
+"""Laws that decide a stroke after which the board goes on (chapters VIII, XI, XIV and XV)."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,27 +8,27 @@ from carrom.laws.rulebook import Rulebook
 
 
 class StrokeKind(NamedTuple):
-    """Everything that the choice of laws depends on."""
+    """All that the choice of laws depends on."""
 
     event: QueenEvent
     proper: bool
     striker: bool
     own: bool
     one: bool
-    """Exactly one own piece was pocketed."""
+    """Exactly one own piece pocketed."""
     opponent: bool
     all_on: bool
-    """All nine own pieces were on the board."""
+    """All nine own pieces on the board."""
     owing: bool
-    """The player owed a piece before the stroke."""
+    """The player owed before the stroke."""
     outstanding: bool
-    """Some of its due and penalty pieces cannot come out yet (72c)."""
+    """Some due and penalty pieces cannot come out yet (72c)."""
     collected: bool
-    """A piece owed before comes out now (78a)."""
+    """An owed piece comes out now (78a)."""
 
 
 Kind = tuple[QueenEvent, bool, bool, bool, bool, bool, bool, bool, bool, bool]
-"""The fields of a `StrokeKind` as a plain tuple."""
+"""A `StrokeKind` as a plain tuple."""
 
 
 @lru_cache(maxsize=8192)
@@ -74,7 +71,7 @@ def _proper(kind: StrokeKind, rulebook: Rulebook) -> tuple[str, ...]:
         return (rulebook.opponents_piece_ends_turn, *laws)
     if kind.event in (QueenEvent.BARRED, QueenEvent.UNOPENED):
         return laws
-    # On an opponent's piece beside an own piece or the queen the texts conflict (I-4, I-5).
+    # For an opponent's piece beside an own piece or the queen the texts conflict (I-4, I-5).
     if kind.own:
         return (*laws, "75") if kind.striker else ("I-5", *laws)
     if kind.event is QueenEvent.LOST:
@@ -120,7 +117,6 @@ def _queen_laws(kind: StrokeKind, rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def _spoilt_laws(kind: StrokeKind, rulebook: Rulebook) -> tuple[str, ...]:
-    """The queen and the striker in a proper stroke."""
     laws: tuple[str, ...]
     if kind.own:
         laws = ("98a", "I-16") if kind.all_on else ("98a",)

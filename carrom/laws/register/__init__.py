@@ -18,8 +18,8 @@ from typing import Literal, get_args
 from carrom.base.errors import CarromError
 
 Met = Literal["judged", "recorded", "measured", "advised"]
-"""judged: the judge decides it. recorded: an umpire enters it and the engine applies it. measured: geometry or
-equipment. advised: shown to people."""
+"""judged: by the judge. recorded: an umpire enters it and the engine applies it. measured: geometry or equipment.
+advised: shown to people."""
 MET: tuple[Met, ...] = get_args(Met)
 
 
@@ -28,37 +28,33 @@ class Law:
     id: str
     title: str
     text: str
-    """Its meaning, in our own words."""
     met: Met
     chapter: str
     source: str
-    """The rulebook it comes from, or `interpretation`."""
+    """Rulebook, or `interpretation`."""
     restates: str | None = None
-    """The law that a local rule repeats: a proof of that law under this rulebook proves the rule too."""
+    """Law that a local rule repeats: its proof under this rulebook proves the rule too."""
     done_by: tuple[str, ...] = ()
     """Functions that implement the law without citing it: `module:function`, optionally `… under RULEBOOK`. A proof
-    calls one of them."""
+    calls one."""
     partly: str | None = None
-    """The part that the program does not do. The law does not count as met, but tests must prove the rest."""
+    """What the program does not do. The law does not count as met, but tests must prove the rest."""
     reason_for: tuple[str, ...] = ()
-    """The umpire's acts that it can be the reason for (`carrom.laws.reasons`)."""
+    """Umpire's acts that it can be the reason for (`carrom.laws.reasons`)."""
     offence: str = ""
-    """What umpires call a breach of it."""
     also: str = ""
 
     @property
     def needs_proof(self) -> bool:
-        """Whether a test must name it."""
         return self.met != "advised"
 
     def is_proved(self, proofs: Mapping[str, object]) -> bool:
-        """Whether a proof names this law."""
         return self.id in proofs
 
 
 @cache
 def register() -> dict[str, Law]:
-    """Return all laws by id, in the order of their sources."""
+    """By id, in the order of their sources."""
     laws: dict[str, Law] = {}
     for path in sorted(files(__name__).joinpath("data").iterdir(), key=lambda path: path.name):
         chapter = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -93,7 +89,7 @@ def law(id: str) -> Law:
 
 
 def laws_named(text: str) -> list[Law]:
-    """Return the laws named by `95b`, `95 (b)`, `law 95` (all its clauses) or `kreeda-2024:7`; [] if none."""
+    """Laws named by `95b`, `95 (b)`, `law 95` (all its clauses) or `kreeda-2024:7`, if any."""
     wanted = re.sub(r"^(law|rule)\s+", "", text.strip().lower())
     wanted = re.sub(r"(?<=[a-z])\s*\(([ivx]+)\)", r"-\1", wanted)
     wanted = re.sub(r"[\s()]", "", wanted)
@@ -107,7 +103,7 @@ def laws_named(text: str) -> list[Law]:
 
 
 def search_laws(text: str) -> list[Law]:
-    """Return the laws that contain all these words, matches in the title first."""
+    """Laws that contain all these words, title matches first."""
     words = text.lower().split()
 
     def in_title(entry: Law) -> bool:

@@ -1,7 +1,6 @@
 """Find the tests that prove laws: `@pytest.mark.law("95b")` in test sources, and the tables of law cases.
 
-`tests/proving.py` watches a marked test and fails it unless it asserts something and either the law was cited or a
-function was called that the register names for it. So counting marks counts proofs.
+`tests/proving.py` fails a marked test that neither cites the law nor calls a function registered for it.
 """
 
 import ast
@@ -11,12 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 Proofs = dict[str, list[str]]
-"""Law id -> its proofs, as `path:line` or `path: case`."""
+"""Law id → proofs, as `path:line` or `path: case`."""
 _WAIVED = ("skip", "skipif", "xfail")
 
 
 def proofs(tests: Path) -> Proofs:
-    """Return all proofs under a folder of tests, by reading sources without running them."""
+    """All proofs under a folder, without running tests."""
     found: defaultdict[str, list[str]] = defaultdict(list)
     for path in sorted(tests.rglob("test_*.py")):
         source = path.read_text(encoding="utf-8")
@@ -26,7 +25,7 @@ def proofs(tests: Path) -> Proofs:
     for path in sorted((tests / "law_cases").glob("*.toml")):
         for case in tomllib.loads(path.read_text(encoding="utf-8"))["case"]:
             incident = case.get("incident", {})
-            # The umpire's own law of a violation is cited back without being interpreted.
+            # A violation's own law is cited back without being interpreted.
             named = incident.get("law") if incident.get("kind") == "Violation" else None
             for id in (*case["laws"], *case.get("proves", [])):
                 if id != named:
@@ -35,7 +34,6 @@ def proofs(tests: Path) -> Proofs:
 
 
 def _marks(module: ast.Module) -> Iterator[tuple[str, int]]:
-    """Yield the marks of collected tests that are neither skipped nor expected to fail."""
     shared = [node for node in module.body if isinstance(node, ast.Assign | ast.AnnAssign)]
     if any(_is_called(node, "pytestmark") and _is_waived(node) for node in shared):
         return
@@ -60,7 +58,6 @@ def _is_waived(node: ast.AST) -> bool:
 
 
 def _marked(node: ast.AST) -> list[str]:
-    """Return the ids in a call of `….mark.law(…)`."""
     if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "law"):
         return []
     of = node.func.value

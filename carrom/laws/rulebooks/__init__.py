@@ -14,7 +14,7 @@ RULEBOOKS: dict[str, Rulebook] = {book.id: book for book in (ICF, VKK, FOUR_BREA
 
 
 def rulebook(id: str, books: Mapping[str, Rulebook] = RULEBOOKS) -> Rulebook:
-    """Return the rulebook of this id. Raises `CarromError` for an unknown one."""
+    """Raises `CarromError` for an unknown id."""
     try:
         return books[id]
     except (KeyError, TypeError):

@@ -13,7 +13,7 @@ def _rule(number: int) -> str:
 def _local_ending(key: EndingKey, ending: Ending) -> Ending:
     own_last, opponent_last, queen, _ = key
     if own_last and opponent_last:
-        # The opponent wins three, and the queen's value after covering it.
+        # Three, and the queen's value after covering it.
         return Ending("opponent", Award(fixed=3, queen=queen == "opponent"), (_rule(10), _rule(6)))
     if opponent_last:
         award = Award(fixed=3, left="player", queen=queen == "opponent")

@@ -1,6 +1,6 @@
-"""`four-break`: doubles over four boards or an hour. The striker's point is part of its figures, not on demand.
+"""`four-break`: doubles over four boards or an hour, the striker's point included, not on demand.
 
-Its paragraphs on the queen follow Laws 92–114 one by one; here they have letters in that order.
+Its paragraphs on the queen follow Laws 92–114; here they have letters in that order.
 """
 
 from dataclasses import replace
@@ -45,7 +45,7 @@ _WITH_STRIKER = {law for letter in "stuvw" for law in _QUEEN[letter]}
 
 
 def _with_striker(key: EndingKey, ending: Ending) -> Ending:
-    """Add a point for the striker once the queen no longer counts for the winner; always for 110 (I-19)."""
+    """Add the striker's point once the queen no longer counts for the winner; always for 110 (I-19)."""
     _, _, _, fault = key
     if fault not in ("striker", "both") or ending.winner == "player":
         return ending

@@ -46,7 +46,7 @@ _LOCAL = {
 def _local_ending(key: EndingKey, ending: Ending) -> Ending:
     own_last, opponent_last, queen, fault = key
     if own_last and opponent_last and fault == "clean" and queen in ("player", "opponent"):
-        # Both last pieces in a clean stroke: five points to the side that covered the queen (15a).
+        # Both last pieces, cleanly: five points to the side that covered the queen (15a).
         return Ending(queen, Award(flat=True), (_rule("15a"), *ending.laws))
     if opponent_last and not own_last and ending.award.queen and queen != "opponent":
         return replace(ending, laws=(_rule("7n"), *ending.laws))
@@ -77,7 +77,7 @@ KREEDA_2024 = Rulebook(
     queen_settles_due=_rule("7d"),
     talking_costs_turn=_rule("14a"),
     not_reporting=_rule("14d-i"),
-    report_minutes=0,  # players are due ten minutes before the game (14c): late at the call
+    report_minutes=0,  # due ten minutes before the game (14c)
     leaving_seat_may_cost_match=_rule("14d-iv"),
     toss_winner_breaks=_rule("2b"),
     no_trial_boards=_rule("14c"),

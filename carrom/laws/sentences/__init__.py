@@ -20,7 +20,7 @@ from carrom.laws.ruling import Ruling, lost_by
 
 LANGUAGES = ("en", "hi", "ur")
 
-# First strong isolate and its end: the number of a law keeps its direction inside right-to-left text.
+# First strong isolate and its end: a law's number keeps its direction in right-to-left text.
 _ISOLATE, _END = "\u2068", "\u2069"
 _YOU = "you."
 _NAMED = "named."
@@ -30,31 +30,30 @@ _NAMED = "named."
 class Catalogue:
     code: str
     language: str
-    """The name of the language, in that language."""
     direction: Literal["ltr", "rtl"]
     sentences: Mapping[str, str]
     people: Mapping[str, str] = field(default_factory=dict, kw_only=True)
-    """Names and words available to all sentences, besides their own figures."""
+    """Names and words for all sentences, besides their figures."""
 
     def naming(self, people: Mapping[str, str]) -> "Catalogue":
-        """Return a catalogue that uses names: `player` (the striker), `opponent`, `next` (strikes next), and the
-        colours `own` and `other` (`white`, `black`)."""
+        """Catalogue with names: `player` (the striker), `opponent`, `next` (strikes next), and the colours `own` and
+        `other` (`white`, `black`)."""
         replaced = {key.removeprefix(_NAMED): text for key, text in self.sentences.items() if key.startswith(_NAMED)}
         return replace(self, sentences={**self.sentences, **replaced}, people=people)
 
     def coins(self, colour: str, n: int) -> str:
-        """Return a count of coins: 1 white, 2 blacks."""
+        """1 white, 2 blacks."""
         form = "one" if n == 1 else "other"
         return f"{n} {self.sentences[f'hand.{colour}.{form}']}"
 
     @property
     def to_striker(self) -> "Catalogue":
-        """The same addressed to the striker: "you" wherever there is a sentence for it."""
+        """Addressed to the striker: "you" where there is such a sentence."""
         replaced = {key.removeprefix(_YOU): text for key, text in self.sentences.items() if key.startswith(_YOU)}
         return replace(self, sentences={**self.sentences, **replaced})
 
     def say(self, key: str, **values: str | int) -> str:
-        """Return a sentence. With a count `n` a key has a form for one and a form for more."""
+        """A sentence; a count `n` selects its form for one or for more."""
         if "n" in values:
             key += ".one" if values["n"] == 1 else ".other"
             for whose in ("own", "other"):
@@ -63,7 +62,6 @@ class Catalogue:
         return self.sentences[key].format(**{**self.people, **values})
 
     def laws(self, laws: tuple[str, ...]) -> str:
-        """Return the citation at the end of a ruling."""
         marked = [f"{_ISOLATE}{law}{_END}" for law in laws] if self.direction == "rtl" else laws
         sentence = self.sentences["laws.one" if len(laws) == 1 else "laws.other"]
         return sentence.format(laws=self.sentences["comma"].join(marked))
@@ -71,7 +69,7 @@ class Catalogue:
 
 @cache
 def catalogue(code: str) -> Catalogue:
-    """Return the catalogue of a language, by its code. Raises `CarromError` for an unknown one."""
+    """Raises `CarromError` for an unknown code."""
     if code not in LANGUAGES:
         raise CarromError("unknown-language", f"no language {code!r}; there are {', '.join(LANGUAGES)}")
     text = files(__name__).joinpath("data", f"{code}.toml").read_text(encoding="utf-8")
@@ -80,7 +78,7 @@ def catalogue(code: str) -> Catalogue:
 
 
 def ruling_sentences(ruling: Ruling, words: Catalogue, *, before: Situation | None = None) -> list[str]:
-    """Return the sentences of a ruling, the laws last; only with `before` do they say that the queen was covered."""
+    """Sentences of a ruling, the laws last; only with `before` do they mention that the queen was covered."""
     sentences = []
     if ruling.due:
         sentences.append(words.say("due"))
@@ -104,7 +102,7 @@ def ruling_sentences(ruling: Ruling, words: Catalogue, *, before: Situation | No
 
 def _pieces(ruling: Ruling, words: Catalogue) -> list[str]:
     sentences = []
-    if ruling.returned.own and not words.people:  # with names, the next sentence counts these pieces
+    if ruling.returned.own and not words.people:  # with names, the next sentence counts these
         sentences.append(words.say("returned.own", n=ruling.returned.own))
     if ruling.returned.queen:
         sentences.append(words.say("returned.queen"))

@@ -1,4 +1,4 @@
-"""Each law in one plain sentence for players. Many laws share a sentence."""
+"""One plain sentence per law for players; many share one."""
 
 import tomllib
 from functools import cache
@@ -12,12 +12,12 @@ def _sentences_by_law() -> dict[str, dict[str, str]]:
 
 
 def plain_sentence(law: str, language: str) -> str | None:
-    """Return the meaning of a law in play; None for laws that do not concern play.
+    """Meaning of a law in play; None for laws that do not concern play.
 
     >>> plain_sentence("72a", "en")
     "The striker fell: one of the player's pocketed pieces comes back, and the turn passes."
     """
     sentences = _sentences_by_law()
-    # A clause without its own sentence uses that of the whole law.
+    # A clause without its own sentence uses the whole law's.
     found = sentences.get(law) or sentences.get(law.rstrip("abcdefghi") if law[:1].isdigit() else law)
     return None if found is None else found[language]

@@ -1,1 +1,1 @@
-"""The log of a match: acts, numbered events, their notation, and the record on disk."""
+"""Log of a match: acts, numbered events, notation, record on disk."""

@@ -1,7 +1,7 @@
 """Every act that can happen in a match, as frozen values.
 
-A field's type defines how it is written (`field_types`, `notation`), so the JSON form and the line of the record come
-from one declaration. `kind` names an act in both and never changes.
+A field's type defines how it is written (`field_types`, `notation`), in JSON and in the record. `kind` names an act
+in both and never changes.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from carrom.match.log.field_types import Count, Law, Number, Places, Text, witho
 from carrom.match.parties import ByParty, Party, PlayerId, Who
 
 ACTS: dict[str, type[Act]] = {}
-"""Every act by its kind."""
 
 
 class Act:
@@ -23,13 +22,13 @@ class Act:
     kind: ClassVar[str]
 
     def __init_subclass__(cls, kind: str | None = None) -> None:
-        # A dataclass with slots creates its class twice, the second time without arguments. The second one counts.
+        # A dataclass with slots creates its class twice; the second one, without arguments, counts.
         if kind is not None:
             cls.kind = kind
         ACTS[cls.kind] = cls
 
     def __post_init__(self) -> None:
-        """Drop minus zeros, so that an act equals what will be read back from the log."""
+        """Drop minus zeros: an act equals what the log gives back."""
         names: tuple[str, ...] = self.__slots__
         for name in names:
             value = getattr(self, name)
@@ -37,7 +36,7 @@ class Act:
                 object.__setattr__(self, name, without_minus_zero(value))
 
 
-_FIRST = {"first": True}  # written straight after the kind without its name, like every field without a default
+_FIRST = {"first": True}  # written after the kind without its name, like every field without a default
 
 
 def _as(word: str) -> dict[str, str]:
@@ -63,24 +62,24 @@ class Ready(Act, kind="ready"):
 
 @dataclass(frozen=True, slots=True)
 class Toss(Act, kind="toss"):
-    """The toss before the match (39), or for the break of an extra board (56b)."""
+    """Toss before the match (39), or for the break of an extra board (56b)."""
 
     winner: Party
     choice: Literal["break", "side"] = field(default="break", metadata=_FIRST)
     breaker: Count = 0
-    """In doubles, the player of the breaking pair who breaks: 0 or 1."""
+    """In doubles, the player who breaks: 0 or 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sit(Act, kind="sit"):
-    """The seats (27, 28, 39): one for each player, partners opposite. One side alone may sit first."""
+    """Seats (27, 28, 39): one per player, partners opposite. One side alone may sit first."""
 
     seats: ByParty[tuple[Seat, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class Trial(Act, kind="trial"):
-    """A trial board, one for each party (40), begins or is over."""
+    """A trial board, one per party (40), begins or is over."""
 
     party: Party
     over: bool = False
@@ -90,7 +89,7 @@ class Trial(Act, kind="trial"):
 class Play(Act, kind="play"):
     """The umpire calls 'Play': a board begins (46), or resumes after an appeal (121a).
 
-    `rack` is the angle of the rack as the breaker sees it; without it the position is unknown.
+    `rack` is its angle as the breaker sees it; without it the position is unknown.
     """
 
     rack: Number | None = None
@@ -98,7 +97,7 @@ class Play(Act, kind="play"):
 
 @dataclass(frozen=True, slots=True)
 class StrokeMade(Act, kind="stroke"):
-    """A stroke by the player in turn."""
+    """Stroke by the player in turn."""
 
     own: Count = 0
     opponent: Count = 0
@@ -107,16 +106,16 @@ class StrokeMade(Act, kind="stroke"):
     proper: bool = field(default=True, metadata=_as("improper"))
     touched: bool = field(default=True, metadata=_as("untouched"))
     jumped: tuple[Kind, ...] = ()
-    """Pieces that left the board without being pocketed; the umpire places them (65)."""
+    """Left the board without being pocketed; the umpire places them (65)."""
     early: bool = False
-    """The break was made before 'Play' was called (47)."""
+    """Break before 'Play' (47)."""
     law: Law | None = None
     by: PlayerId | None = None
-    """The player who struck, if known; a stroke out of turn is then refused (51)."""
+    """Striker, if known; a stroke out of turn is then refused (51)."""
     aim: Stroke | None = None
     rests: Position | None = None
-    """The position after the stroke, before anything is placed."""
-    meant: Stroke | None = None  # a computer's intended stroke, before simulated execution error gave `aim`
+    """Position after the stroke, before anything is placed."""
+    meant: Stroke | None = None  # a computer's intention, before execution error gave `aim`
 
     @property
     def facts(self) -> StrokeFacts:
@@ -125,7 +124,7 @@ class StrokeMade(Act, kind="stroke"):
 
 @dataclass(frozen=True, slots=True)
 class StrikerUp(Act, kind="striker-up"):
-    """The striker was picked up after a stroke that ended the turn; the next player's time starts (50, 124b)."""
+    """The striker was picked up after the last stroke of a turn; the next player's time starts (50, 124b)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +141,8 @@ class Fell(Act, kind="fell"):
 
 @dataclass(frozen=True, slots=True)
 class Place(Act, kind="place"):
-    """Due pieces are placed (84): one for each of `places`, or `count` of them if the places are unknown. Without
-    either, all that are to be placed now (83)."""
+    """Due pieces are placed (84): one for each of `places`, or `count` of them if places are unknown; without either,
+    all (83)."""
 
     places: Places = field(default=(), metadata=_as("at"))
     by: PlayerId | None = None
@@ -184,7 +183,7 @@ class Pass(Act, kind="pass"):
 
 @dataclass(frozen=True, slots=True)
 class Foul(Act, kind="foul"):
-    """An offence outside a stroke, by a party or one player. Whose turn it is decides whether it is technical (62–64);
+    """Offence outside a stroke, by a party or one player. Whose turn it is decides whether it is technical (62–64);
     outside play it always is (I-35)."""
 
     party: Who
@@ -194,7 +193,7 @@ class Foul(Act, kind="foul"):
 
 @dataclass(frozen=True, slots=True)
 class Warned(Act, kind="warning"):
-    """A warning, counted for each player and law (129, 143h)."""
+    """A warning, counted per player and law (129, 143h)."""
 
     who: Who
     law: Law
@@ -211,24 +210,24 @@ class Talk(Act, kind="talk"):
 
 @dataclass(frozen=True, slots=True)
 class Timeout(Act, kind="timeout"):
-    """The time for the stroke or for placing has run out (50, 88)."""
+    """Time for the stroke or for placing has run out (50, 88)."""
 
     begun: bool = False
-    """An uncounted part had been placed, and all of it was removed (88b)."""
+    """An uncounted part had been placed, and was removed (88b)."""
     reason: Text = ""
     """Why the umpire overrules the record's clock, which has time left (I-56)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Removed(Act, kind="removed"):
-    """The umpire orders some pieces off that were placed before the time ran out (88b)."""
+    """The umpire orders off pieces placed before the time ran out (88b)."""
 
     count: Count
 
 
 @dataclass(frozen=True, slots=True)
 class Appeal(Act, kind="appeal"):
-    """A player appeals to the umpire: time stops until 'Play' is called (121a)."""
+    """A player appeals: time stops until 'Play' (121a)."""
 
     party: Who
     note: Text = ""
@@ -243,21 +242,21 @@ class Stop(Act, kind="stop"):
 
 @dataclass(frozen=True, slots=True)
 class Unnoticed(Act, kind="unnoticed"):
-    """An error that was not seen before the next stroke is let stand: 51, 60c, 82b, 83, 96, 125b."""
+    """An error not seen before the next stroke is let stand: 51, 60c, 82b, 83, 96, 125b."""
 
     law: Law
     player: PlayerId | None = None
-    """The player who played out of turn (51), failed to cover the queen (96), or played on (125b)."""
+    """Played out of turn (51), failed to cover the queen (96), or played on (125b)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Noticed(Act, kind="noticed"):
-    """The player in turn was seen to have played on after an opponent's piece; the turn ends (125b)."""
+    """The player in turn played on after an opponent's piece; the turn ends (125b)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayBoard(Act, kind="replay"):
-    """The board is cancelled and played again: unforeseen circumstances (140), no room for the striker (142)."""
+    """The board is replayed: unforeseen circumstances (140), no room for the striker (142)."""
 
     law: Law
     reason: Text = ""
@@ -265,14 +264,14 @@ class ReplayBoard(Act, kind="replay"):
 
 @dataclass(frozen=True, slots=True)
 class Demand(Act, kind="demand"):
-    """The winner of the board takes this many of the points on demand (87b)."""
+    """Points on demand taken by the winner of the board (87b)."""
 
     points: Count
 
 
 @dataclass(frozen=True, slots=True)
 class BoardOver(Act, kind="board-over"):
-    """The result of the board in play, or of the next one (I-48).
+    """Result of the board in play, or of the next one (I-48).
 
     Either counted: the loser's `coins`, who covered the `queen`, points on `demand`; or by a `law` and its `points`.
     """
@@ -296,7 +295,7 @@ class LoseBoard(Act, kind="lose-board"):
 
 @dataclass(frozen=True, slots=True)
 class LoseMatch(Act, kind="lose-match"):
-    """A party loses the match by decision of the umpire or the chief referee (143)."""
+    """A party loses the match by decision of the umpire or chief referee (143)."""
 
     party: Party
     law: Law
@@ -333,7 +332,7 @@ class Interval(Act, kind="interval"):
 
 @dataclass(frozen=True, slots=True)
 class Protest(Act, kind="protest"):
-    """An oral protest, lodged at once with the scrutiny fee (145)."""
+    """Oral protest, lodged at once with the scrutiny fee (145)."""
 
     party: Party
     text: Text
@@ -342,14 +341,14 @@ class Protest(Act, kind="protest"):
 
 @dataclass(frozen=True, slots=True)
 class ProtestWritten(Act, kind="protest-written"):
-    """The protest has been handed in in writing (144, 146)."""
+    """The protest is handed in in writing (144, 146)."""
 
     protest: Count
 
 
 @dataclass(frozen=True, slots=True)
 class ProtestDecided(Act, kind="protest-decided"):
-    """The authorities have decided a protest (151). If upheld, the match returns to the beginning of that board."""
+    """A protest is decided (151). If upheld, the match returns to the beginning of that board."""
 
     protest: Count
     upheld: bool = False
@@ -358,7 +357,7 @@ class ProtestDecided(Act, kind="protest-decided"):
 
 @dataclass(frozen=True, slots=True)
 class Remark(Act, kind="remark"):
-    """A remark for the card: a changed striker, a damaged piece, …"""
+    """Remark for the card: a changed striker, a damaged piece, …"""
 
     text: Text = field(default="", metadata=_FIRST)
     law: Law = ""
@@ -370,7 +369,7 @@ class Remark(Act, kind="remark"):
 
 @dataclass(frozen=True, slots=True)
 class StrikerChecked(Act, kind="striker-checked"):
-    """The officials passed a player's striker, before play or as a new one (115, 117)."""
+    """A player's striker passed, before play or as a new one (115, 117)."""
 
     player: PlayerId
     note: Text = ""

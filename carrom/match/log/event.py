@@ -18,17 +18,17 @@ from carrom.match.log.field_types import Number
 VERSION = 1
 
 _LATEST = 1e11
-"""Seconds, some three thousand years: thousandths are still exact below it."""
+"""Seconds, three thousand years: thousandths are exact below it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An act with its number in the match, from 1, and its time in seconds since the record was opened."""
+    """Act with its number in the match, from 1, and its time in seconds since the record was opened."""
 
     number: int
     act: Act
     at: float | None = None
-    """Rounded to milliseconds, so that every form of it is exact; None if not known."""
+    """Rounded to milliseconds, so that every form is exact."""
 
     def __post_init__(self) -> None:
         if self.at is not None:
@@ -37,7 +37,7 @@ class Event:
             object.__setattr__(self, "at", round(float(self.at), 3) + 0.0)  # no minus zero
 
     def json(self) -> dict[str, Any]:
-        """Return a plain object without fields at their default."""
+        """Without fields at their default."""
         value: dict[str, Any] = {"v": VERSION, "n": self.number}
         if self.at is not None:
             value["at"] = self.at
@@ -47,7 +47,7 @@ class Event:
 
     @classmethod
     def from_json(cls, value: Any) -> Event:
-        """Read such an object back. Raises `CarromError` naming the field that cannot be read."""
+        """Read it back. Raises `CarromError` naming an unreadable field."""
         if not isinstance(value, dict):
             raise misread_value(value, "an object")
         rest = dict(value)

@@ -1,4 +1,4 @@
-"""Types of the values inside an act, and the JSON form of those that are objects."""
+"""Types of an act's values, and their JSON form."""
 
 from typing import Annotated, Any
 
@@ -8,7 +8,7 @@ from carrom.match.parties import PlayerId, Who, who_from_text, who_text
 
 
 def without_minus_zero(value: Any) -> Any:
-    """Turn minus zeros into zeros, also inside tuples, so that one number has one text."""
+    """Also inside tuples, so that one number has one text."""
     if isinstance(value, float):
         return value + 0.0
     if isinstance(value, Piece):

@@ -1,7 +1,4 @@
-"""A match with its record on disk: each event is written before it counts.
-
-The only module of this room that writes files. Opening a journal cuts off a line that a power cut left unfinished.
-"""
+"""A match with its record on disk: each event is written before it counts."""
 
 from __future__ import annotations
 
@@ -23,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class RecordChangedError(CarromError):
-    """Raised when another process has written to the record: reread it first."""
+    """Another process has written to the record: reread it first."""
 
     def __init__(self, text: str) -> None:
         super().__init__("record-changed", text)
@@ -35,19 +32,19 @@ class Journal:
     ) -> None:
         self.match = match
         self.dropped = dropped
-        """The unfinished last line that `open` cut off. It was never acknowledged."""
+        """Unfinished last line that `open` cut off; never acknowledged."""
         self._log = log
         self._books = books
 
     @classmethod
     def create(cls, path: Path, setup: Setup) -> Journal:
-        """Create a new record. Refuses to overwrite one."""
+        """Refuses to overwrite a record."""
         books = {**RULEBOOKS, setup.rulebook.id: setup.rulebook}
         return cls(LineLog.create(path, head_text(setup).encode()), Match.start(setup), books=books)
 
     @classmethod
     def open(cls, path: Path, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Journal:
-        """Open an existing record. Raises `CarromError` if an event in it is refused."""
+        """Raises `CarromError` if an event is refused."""
         with file_lock(path):
             log, lines = LineLog.read(path)
             torn = read_whole(path)[log.size :].decode(errors="replace")
@@ -68,16 +65,16 @@ class Journal:
         return self._log.path
 
     def is_unchanged(self) -> bool:
-        """Whether no other process has written to the record since it was read."""
+        """No other process has written since it was read."""
         return self._log.is_unchanged()
 
     def reread(self) -> None:
-        """Read the record again from disk. On an error nothing changes."""
+        """On an error nothing changes."""
         fresh = Journal.open(self.path, books=self._books)
         self.match, self.dropped, self._log = fresh.match, fresh.dropped, fresh._log
 
     def add(self, act: Act, *, at: float | None = None) -> Applied | Refused:
-        """Apply an act and write it to disk. Raises `RecordChangedError` if the file has changed since it was read."""
+        """Apply an act and write it to disk. Raises `RecordChangedError` if the file changed since it was read."""
         with file_lock(self.path):
             if not self.is_unchanged():
                 raise RecordChangedError(f"{self.path} was changed by somebody else")
@@ -90,7 +87,7 @@ class Journal:
 
 
 def _check_head(text: str, torn: str, books: Mapping[str, Rulebook]) -> None:
-    """Raise `CarromError` for a file that breaks off before its first event, which can be deleted without loss."""
+    """Raise `CarromError` for a file that breaks off before its first event, and can be deleted without loss."""
     anew = "delete it to begin a new record under its name"
     if not text and not torn:
         raise CarromError("record-empty", f"the file is empty; {anew}")

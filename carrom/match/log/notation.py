@@ -42,7 +42,7 @@ def event_text(event: Event) -> str:
 
 
 def act_text(act: Act) -> str:
-    """Return the canonical words of an act, without number and time."""
+    """Canonical words of an act, without number and time."""
     words = [act.kind]
     for name, spec in field_specs(act.kind).items():
         value = getattr(act, name)
@@ -110,7 +110,7 @@ def _act(tokens: list[Token]) -> Act:
 
 
 def tokens_of(line: str) -> Iterator[Token]:
-    """Yield the words of a line. Quoted texts are read as JSON; a comment ends the line."""
+    """Words of a line. Quoted texts are read as JSON; a comment ends the line."""
     at = 0
     line = line.rstrip()
     while at < len(line):
@@ -130,7 +130,7 @@ def tokens_of(line: str) -> Iterator[Token]:
 
 
 def time_text(seconds: float) -> str:
-    """Write `@h:mm:ss`, with as many decimals as needed, at most three."""
+    """`@h:mm:ss`, with up to three decimals as needed."""
     thousandths = round(seconds * 1000)
     minutes, rest = divmod(thousandths, 60_000)
     decimals = f".{rest % 1000:03d}".rstrip("0").rstrip(".")
@@ -156,14 +156,14 @@ class FieldFormat:
     write: Callable[[Any], str]
     read: Callable[[str], Any]
     is_flag: bool = False
-    """Written as the bare name of the field for yes, left out for no."""
+    """Written as the bare field name for yes, left out for no."""
     is_list: bool = False
-    """As the first field, its parts may also be separated by blanks."""
+    """As the first field, its parts may be separated by blanks."""
 
 
 @dataclass(frozen=True, slots=True)
 class FieldSpec:
-    """How one field of an act is written. `is_first`: without its name, straight after the kind."""
+    """How a field is written. `is_first`: without its name, straight after the kind."""
 
     name: str
     default: Any
@@ -174,7 +174,7 @@ class FieldSpec:
 
 @cache
 def field_specs(kind: str) -> dict[str, FieldSpec]:
-    """Return the fields of this kind of act, in the order of their declaration."""
+    """Fields of this kind, in the order of declaration."""
     act = ACTS[kind]
     hints = get_type_hints(act, include_extras=True)
     return {
@@ -190,7 +190,7 @@ def field_specs(kind: str) -> dict[str, FieldSpec]:
 
 
 def act_usage(kind: str) -> str:
-    """Return how this kind of act is written: `foul PARTY LAW [note NOTE]`."""
+    """Usage of this kind of act: `foul PARTY LAW [note NOTE]`."""
     words = [kind]
     for spec in field_specs(kind).values():
         name = spec.name.upper()

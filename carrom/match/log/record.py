@@ -40,15 +40,15 @@ class Record:
 
     @classmethod
     def of(cls, match: Match) -> Record:
-        """Return the full record of a match, corrections included."""
+        """Corrections included."""
         return cls(match.setup, match.events())
 
     def match(self) -> Match:
-        """Return the match. Raises `CarromError` if an event is refused."""
+        """Raises `CarromError` if an event is refused."""
         return fold(self.setup, self.events)
 
     def replay(self) -> Replay:
-        """Return the match up to the first event that is refused."""
+        """Up to the first refused event."""
         return replay(Match.start(self.setup), self.events)
 
     def text(self) -> str:
@@ -75,14 +75,14 @@ class BadLine:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A record and the lines that could not be read."""
+    """Record, and lines that could not be read."""
 
     record: Record
     faults: tuple[BadLine, ...]
 
 
 def head_text(setup: Setup) -> str:
-    """Return the head of a record, with the empty line that ends it."""
+    """Head of a record, with the empty line that ends it."""
     tags: list[tuple[str, tuple[str, ...]]] = [("Rulebook", (setup.rulebook.id,)), ("Stage", (setup.stage,))]
     figures = changed_figures(setup.rulebook)
     if figures is not None:
@@ -96,7 +96,7 @@ def head_text(setup: Setup) -> str:
 
 
 def read_record(text: str, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Reading:
-    """Read as much as possible; everything else becomes a fault."""
+    """Read as much as possible; the rest becomes faults."""
     if _TOURNAMENT.match(text):
         return Reading(Record(Setup(rulebook("icf"))), (BadLine(1, "", "it is a tournament file"),))
     faults: list[BadLine] = []
@@ -133,8 +133,8 @@ def read_record(text: str, *, books: Mapping[str, Rulebook] = RULEBOOKS) -> Read
 
 
 def check_line_count(text: str) -> int:
-    """Return the number of lines of an uploaded record. Raises `CarromError` for more than any match needs: small
-    events cost much memory once played."""
+    """Lines of an uploaded record. Raises `CarromError` for more than any match needs: small events cost much memory
+    once played."""
     lines = text.count("\n")
     if lines > _MOST_LINES:
         raise CarromError("record-too-long", f"a record of more than {_MOST_LINES} lines is not opened here")
@@ -142,7 +142,7 @@ def check_line_count(text: str) -> int:
 
 
 def _lines(text: str) -> list[str]:
-    # Not splitlines(): a quoted text may contain a line separator.
+    # Unlike splitlines(), keeps line separators in quoted texts.
     return text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
 
 
@@ -156,7 +156,7 @@ def _tag(words: str) -> tuple[str, tuple[str, ...]]:
 
 @dataclass(slots=True)
 class _Head:
-    """Reads the tags one by one; a wrong one becomes a fault, and its default is used."""
+    """Reads the tags one by one; a wrong one becomes a fault, with its default."""
 
     tags: dict[str, tuple[str, tuple[str, ...], int, str]]
     faults: list[BadLine]

@@ -11,7 +11,7 @@ from carrom.match.rules.turn import board_in_play
 from carrom.match.setup import Setup
 
 INTERVAL_SECONDS = 10 * 60.0
-"""Seconds of rest before the third game (138)."""
+"""seconds of rest before the third game (138)"""
 
 
 def announce_match(course: Course, act: Called, context: RuleContext) -> RuleResult:
@@ -38,12 +38,12 @@ def _check_not_begun(course: Course) -> None:
 
 
 def report_until(clocks: Clocks, rulebook: Rulebook) -> float | None:
-    """Return when the time to report is over; None if the match was called without a time."""
+    """None if the match was called without a time."""
     return None if clocks.called is None else clocks.called + rulebook.report_minutes * 60.0
 
 
 def report_law(rulebook: Rulebook) -> str:
-    """Return the law by which a side loses that does not report in time (I-52)."""
+    """By which a side loses that does not report in time (I-52)."""
     return rulebook.not_reporting or "143i"
 
 
@@ -60,7 +60,7 @@ def lift_striker(course: Course, act: StrikerUp, context: RuleContext) -> RuleRe
     if not clocks.is_striker_down:
         refuse("no-striker", "no striker lies there of a stroke that ended its turn", "124b")
     begun = clocks.start_timer(context.at)
-    if course.phase == "placing":  # the time for the stroke has not begun (50)
+    if course.phase == "placing":  # time for the stroke has not begun (50)
         begun = replace(clocks, is_striker_down=False)
     elif clocks.is_timer_stopped:
         begun = replace(clocks, is_striker_down=False, spent=0.0)
@@ -88,7 +88,7 @@ def stop_clocks(course: Course, act: Stop, context: RuleContext) -> RuleResult:
 
 
 def _suspend(course: Course, context: RuleContext) -> Course:
-    """Stop all clocks until 'Play'. A further appeal or stop changes nothing."""
+    """Stop all clocks until 'Play'; a further appeal or stop changes nothing."""
     if course.phase == "appeal":
         return course
     clocks = course.clocks.pause_timer(context.at)
@@ -98,7 +98,7 @@ def _suspend(course: Course, context: RuleContext) -> Course:
 
 
 def resume(course: Course, context: RuleContext) -> RuleResult:
-    """Resume play after an appeal, a stop or the lodging of a protest."""
+    """After an appeal, a stop or the lodging of a protest."""
     at, clocks = context.at, course.clocks
     if course.phase != "appeal":
         return RuleResult(replace(course, clocks=clocks.resume_timer(at)), (Happening("play-resumed", ("150",)),))
@@ -123,7 +123,7 @@ def resume(course: Course, context: RuleContext) -> RuleResult:
 def change_sides(course: Course, act: ChangeSides, context: RuleContext) -> RuleResult:
     if not course.is_change_due:
         refuse("no-change", "no change of sides is due", "58")
-    # Singles swap sides (58); in doubles everyone moves one seat to the right (59).
+    # Singles swap sides (58); in doubles all move one seat to the right (59).
     if context.setup.is_doubles:
         seats = ByParty(*(tuple(seat.right for seat in side) for side in (course.seats.a, course.seats.b)))
     else:
@@ -159,7 +159,7 @@ def _end_interval(course: Course, context: RuleContext) -> RuleResult:
 
 
 def interval_end(course: Course, setup: Setup) -> float | None:
-    """Return when the interval before the deciding game ends; None without one or without known times."""
+    """When the interval before the deciding game ends; None without one or without known times."""
     clocks = course.clocks
     if course.rest == "over" or clocks.between is None or not is_before_last_game(course, setup):
         return None
@@ -167,7 +167,6 @@ def interval_end(course: Course, setup: Setup) -> float | None:
 
 
 def is_before_last_game(course: Course, setup: Setup) -> bool:
-    """Whether the deciding game is the next to begin."""
     coming = course.score.next if course.score is not None else None
     games = setup.rulebook.games
     return coming is not None and coming.board == 1 and coming.game == games and games >= 3

@@ -1,4 +1,4 @@
-"""Input and output of a rule: `RuleContext`, `RuleResult` and its happenings."""
+"""Input, output and happenings of a rule."""
 
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ _WRITTEN = frozenset({"note", "reason"})
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One consequence of an event: a stable code, laws and figures. `carrom.match.views.sentences` words it."""
+    """Consequence of an event: stable code, laws and figures, worded by `carrom.match.views.sentences`."""
 
     code: str
     laws: tuple[str, ...] = ()
@@ -22,7 +22,7 @@ class Happening:
 
     @property
     def people(self) -> dict[str, str]:
-        """Return the figures that name a party or a player. Free texts never do, even one that reads `a2`."""
+        """Figures that name a party or player. Free texts never do, even `a2`."""
         return {
             key: value
             for key, value in self.data.items()
@@ -38,7 +38,7 @@ class RuleResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RuleContext:
-    """The input of a rule besides course and act. `is_recorded`: the event comes from a stored record."""
+    """Input of a rule besides course and act. `is_recorded`: from a stored record."""
 
     setup: Setup
     at: float | None
@@ -47,6 +47,5 @@ class RuleContext:
 
 
 def check_player(who: Who | None, context: RuleContext, law: str) -> None:
-    """Refuse a player missing from this table."""
     if isinstance(who, PlayerId) and who.index >= context.setup.players:
         refuse("no-such-player", f"there is no player {who.text()}", law)

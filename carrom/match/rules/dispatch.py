@@ -1,4 +1,4 @@
-"""The table of acts: in which phases each is possible, and the rule that applies it."""
+"""In which phases each act is possible, and the rule that applies it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -30,13 +30,12 @@ class Rule:
     phases: tuple[Phase, ...]
     handler: Handler
     law: str | None
-    """The law that it breaks in another phase."""
+    """Law broken in another phase."""
     when: Callable[[Course, Setup], bool] = lambda course, setup: True
-    """A condition besides the phase, independent of the act's fields."""
+    """Condition besides the phase, independent of the act's fields."""
     needs_board: bool = False
     """Needs a board in progress: an appeal also stops the time between boards."""
     law_in: Mapping[Phase, str] = field(default_factory=dict)
-    """Another law for some phases."""
 
 
 RULES: dict[type[acts.Act], Rule] = {
@@ -205,7 +204,7 @@ RULES: dict[type[acts.Act], Rule] = {
 
 
 def apply_act(course: Course, act: acts.Act, context: RuleContext) -> RuleResult | Refused:
-    """Apply an act that is in its phase and has a valid law, or return why it is refused."""
+    """Apply an act if its phase and law allow."""
     rule = RULES[type(act)]
     if context.is_recorded and isinstance(act, acts.StrokeMade) and course.phase == "placing":
         course = placing.forfeit_rest_on_record(course)
@@ -222,7 +221,6 @@ def apply_act(course: Course, act: acts.Act, context: RuleContext) -> RuleResult
 
 
 def _check_law(act: acts.Act, context: RuleContext) -> Refused | None:
-    """Check that the law given with an act can be its reason. A remark needs none."""
     law = getattr(act, "law", None)
     if law is None or (law == "" and isinstance(act, acts.Remark)):
         return None
@@ -232,13 +230,13 @@ def _check_law(act: acts.Act, context: RuleContext) -> Refused | None:
 
 
 def possible_kinds(course: Course, setup: Setup) -> tuple[str, ...]:
-    """Return the kinds of acts that are possible now. Every other kind would be refused."""
+    """Kinds of acts possible now; all others would be refused."""
     kinds = [kind for kind, when in _rules_in(course.phase, course.is_playing) if when(course, setup)]
     return (*kinds, acts.Correct.kind)
 
 
 def is_kind_possible(course: Course, setup: Setup, act: type[acts.Act]) -> bool:
-    """Whether an act of this kind is possible now. Cheaper than `possible_kinds` for one or two."""
+    """Cheaper than `possible_kinds` for one or two."""
     if act is acts.Correct:
         return True
     rule = RULES[act]
@@ -247,7 +245,7 @@ def is_kind_possible(course: Course, setup: Setup, act: type[acts.Act]) -> bool:
 
 @cache
 def _rules_in(phase: Phase, is_playing: bool) -> tuple[tuple[str, Callable[[Course, Setup], bool]], ...]:
-    """Return the kinds of this phase with their conditions. Cached, since every event asks for them."""
+    """Cached: every event asks for them."""
     return tuple((act.kind, rule.when) for act, rule in RULES.items() if _fits(rule, phase, is_playing))
 
 
@@ -264,7 +262,7 @@ def _has_placing(course: Course) -> bool:
 
 
 def explain_unknown_position(before: Course, step: RuleResult, act: Act, context: RuleContext) -> RuleResult:
-    """Explain an unknown position: set the reason when it is lost, clear it when it is known again."""
+    """Set the reason when the position is lost, clear it when known again."""
     board = step.course.board
     if board is None or (board.position is None) is (board.unknown is not None):
         return step

@@ -20,7 +20,7 @@ from carrom.match.scoring import CountedBoard, PlayedBoard, RuledBoard, Score, p
 
 
 def end_board(course: Course, context: RuleContext) -> RuleResult:
-    """End the board after its last piece. Points on demand wait for the winner's choice (87b)."""
+    """After the last piece. Points on demand wait for the winner's choice (87b)."""
     board = board_in_play(course)
     if board.award is not None and board.award.demand:
         data = {"winner": board.award.winner, "points": board.award.points, "demand": board.award.demand}
@@ -39,7 +39,7 @@ def lose_board(course: Course, act: LoseBoard, context: RuleContext) -> RuleResu
     board, winner = board_in_play(course), other(act.party)
     if not context.is_recorded:
         raise_if_refused(decisions.check_play_during_appeal(act.law, is_appealed=course.phase == "appeal"))
-    # Pieces in a placer's hand count as on the board only if they were pocketed in vain (I-11).
+    # In a placer's hand, only pieces pocketed in vain count as on the board (I-11).
     on = board.on
     for entry in board.placing:
         on = on.with_value(entry.party, on[entry.party] - entry.count + entry.returned)
@@ -59,17 +59,16 @@ def replay_board(course: Course, act: ReplayBoard, context: RuleContext) -> Rule
 
 
 def cancel_board(course: Course, laws: tuple[str, ...], context: RuleContext) -> RuleResult:
-    """Cancel the board; it is played again with the same break."""
+    """It is played again with the same break."""
     happened = Happening(
         "board-replayed", laws, {"game": board_in_play(course).game, "board": board_in_play(course).number}
     )
-    # Pieces owed before the board are owed again: `carried` stays.
+    # `carried` stays: pieces owed before the board are owed again.
     cleared = replace(leave_board(course, context), phase="ready", suspended=None, board=None)
     return RuleResult(replace(cleared, cancelled=course.cancelled + 1), (happened,))
 
 
 def is_game_begun(course: Course) -> bool:
-    """Whether 'Play' has been called in the open game."""
     score = course.score
     return score is not None and (course.board is not None or bool(score.game.boards or course.cancelled))
 
@@ -90,7 +89,7 @@ def end_game_time(course: Course, act: TimeUp, context: RuleContext) -> RuleResu
 
 
 def _game_time_left(course: Course, context: RuleContext) -> float:
-    """Return the seconds left of the game; 0 if unknown."""
+    """Seconds; 0 if unknown."""
     minutes, clocks = context.setup.rulebook.minutes, course.clocks
     is_running = clocks.game_since is not None
     if minutes is None or clocks.is_game_unknown or (is_running and context.at is None):
@@ -108,7 +107,6 @@ def concede(course: Course, act: Concede, context: RuleContext) -> RuleResult:
 
 
 def _without_board(course: Course, score: Score, context: RuleContext) -> Course:
-    """Return the course after a game has ended, together with the board in progress."""
     carried = NONE if course.is_playing else course.carried
     return replace(leave_board(course, context), board=None, score=score, carried=carried)
 
@@ -139,7 +137,7 @@ def _check_forfeit(course: Course, act: LoseMatch, context: RuleContext) -> None
 
 
 def _check_absent(course: Course, act: LoseMatch, context: RuleContext) -> None:
-    """Check the clocks of 143b and 143i, if times are known."""
+    """Check the clocks of 143b and 143i, if known."""
     end: float | None = None
     is_absence = act.law == report_law(context.setup.rulebook)
     if is_absence:
@@ -169,7 +167,7 @@ def _finished(course: Course) -> Course:
 
 
 def _winner_happening(course: Course, won: Happening) -> Happening:
-    """Return who won, or that the result is withheld while a protest is open (150)."""
+    """Winner, or withheld result while a protest is open (150)."""
     return Happening("result-withheld", ("150",)) if course.has_open_protest else won
 
 
@@ -206,7 +204,6 @@ _SLAM_LAWS: dict[Slam | None, tuple[str, ...]] = {"white": ("26a",), "black": ("
 
 
 def _slam(board: Board, award: BoardAward) -> Slam | None:
-    """Return the slam: all nine in the first turn (26)."""
     if award.winner != board.turn.party or board.on[award.winner]:
         return None
     if board.turns[award.winner] > 1:
@@ -217,7 +214,6 @@ def _slam(board: Board, award: BoardAward) -> Slam | None:
 
 
 def _advance(course: Course, happened: tuple[Happening, ...], context: RuleContext) -> RuleResult:
-    """Return the next phase after a board, a game or its time has ended."""
     score = _score(course)
     ended = score.games[-1] if score.games else None
     news = list(happened)
@@ -261,9 +257,9 @@ def _change_laws(board: int, context: RuleContext) -> tuple[str, ...]:
 
 
 def leave_board(course: Course, context: RuleContext) -> Course:
-    """Stop play after whatever ended it; the times between boards count from here.
+    """Stop play; the times between boards count from here.
 
-    An ending between two boards counts as the end of the next one: a protest against it leads back to here (I-36).
+    An ending between two boards counts as the end of the next: a protest against it leads back here (I-36).
     """
     clocks = course.clocks.start_timer(None)
     clocks = replace(clocks, between=context.at, interval=None, stopped=None, paused=0.0, game_goes_on=False)
@@ -286,7 +282,7 @@ def _score(course: Course) -> Score:
 
 
 def enter_board_result(course: Course, act: BoardOver, context: RuleContext) -> RuleResult:
-    """Enter the result of the board in progress, or of the next one, whatever strokes of it were recorded before."""
+    """Of the board in progress, or of the next one, whatever strokes were recorded."""
     try:
         played = _read_board(act, is_recorded=context.is_recorded)
     except CarromError as error:
@@ -294,7 +290,6 @@ def enter_board_result(course: Course, act: BoardOver, context: RuleContext) -> 
     if course.board is None:
         if (course.suspended or course.phase) != "ready":
             refuse("out-of-order", "a toss decides first who breaks", "39a")
-        # Its beginning has no known time.
         course = begin_board(course, replace(context, at=None))
     differing = _differing_strokes(course, act)
     award, demanded = _award(course, played, act, context)
@@ -307,7 +302,7 @@ def enter_board_result(course: Course, act: BoardOver, context: RuleContext) -> 
 
 
 def _differing_strokes(course: Course, act: BoardOver) -> tuple[Happening, ...]:
-    """Report the recorded strokes where they disagree with the result (I-57)."""
+    """Report recorded strokes that disagree with the result (I-57)."""
     board = course.board
     if board is None or board.last is None or act.coins is None:
         return ()
@@ -344,7 +339,6 @@ def _read_board(act: BoardOver, *, is_recorded: bool) -> PlayedBoard:
 
 
 def _award(course: Course, board: PlayedBoard, act: BoardOver, context: RuleContext) -> tuple[BoardAward, int]:
-    """Return what the board is worth, and the points taken on demand."""
     book, score = context.setup.rulebook, course.score
     if score is None:
         raise LookupError("no board is played before the toss")

@@ -32,7 +32,7 @@ def foul(course: Course, act: Foul, context: RuleContext) -> RuleResult:
     if act.law in DISTURBING_LAWS:
         course = replace(course, disturbed=course.disturbed.with_value(party, course.disturbed[party] + 1))
     if not course.is_playing:
-        # Outside play no one is in turn: the foul is technical, and the piece is owed in the next board (I-35).
+        # Outside play no one is in turn: technical, and the piece is owed in the next board (I-35).
         owing = course.carried.with_value(party, course.carried[party] + 1)
         happened = _offence("technical-foul", (act.law, "I-35"), party, act.party)
         happened.data["carried"] = True
@@ -46,7 +46,7 @@ def foul(course: Course, act: Foul, context: RuleContext) -> RuleResult:
 
 
 def foul_refusal(course: Course, law: str, setup: Setup) -> Refused | None:
-    """Return why a foul by this law cannot be committed now (I-53)."""
+    """Why a foul by this law cannot be committed now (I-53)."""
     coming = course.score.next if course.score is not None else None
     return decisions.check_foul_moment(
         law,
@@ -57,7 +57,7 @@ def foul_refusal(course: Course, law: str, setup: Setup) -> Refused | None:
 
 
 def _still_suspended(course: Course, judged: Course) -> Course:
-    """Return the course of an offence during an appeal: pieces are placed, and their time begins, when play resumes."""
+    """During an appeal: pieces are placed, and their time begins, when play resumes."""
     has_more = judged.board is not None and judged.board.placing and not board_in_play(course).placing
     return replace(judged, phase="appeal", clocks=replace(course.clocks, spent=0.0) if has_more else course.clocks)
 
@@ -81,7 +81,7 @@ def penalise(
         happened.append(turn_happening(after, ruling.laws))
     following = with_board(course, with_umpire_pieces(after), context)
     if ruling.turn == "continues" and following.phase == course.phase:
-        # The turn continues in its old time: an offence brings no fifteen new seconds.
+        # An offence brings no fifteen new seconds.
         following = replace(following, clocks=course.clocks)
     return RuleResult(following, tuple(happened), ruling)
 
@@ -128,7 +128,7 @@ def run_out_of_time(course: Course, act: Timeout, context: RuleContext) -> RuleR
 
 
 def _end_placing(course: Course, act: Timeout, context: RuleContext) -> RuleResult:
-    """End the placing when its time is over before all are placed (87a, 88b, I-31)."""
+    """Time is over before all are placed (87a, 88b, I-31)."""
     board = board_in_play(course)
     entry = board.placing[0]
     has_begun = act.begun or entry.placed > 0
@@ -150,7 +150,7 @@ def _end_placing(course: Course, act: Timeout, context: RuleContext) -> RuleResu
 
 
 def remove_late_pieces(course: Course, act: Removed, context: RuleContext) -> RuleResult:
-    """Take off pieces that were placed too late (88b)."""
+    """Take off pieces placed too late (88b)."""
     board = board_in_play(course)
     late = board.late or LatePlacing("a", 0)
     raise_if_refused(decisions.check_removal(act.count, late.count, board.on[late.party]))

@@ -9,14 +9,14 @@ from carrom.match.rules.context import Happening, RuleContext, RuleResult, check
 from carrom.match.setup import Setup
 
 LONGEST_SIGNATURE = 60
-"""Letters of a signature, which has one line on the card."""
+"""letters; one line on the card"""
 
 
 def warn(course: Course, act: Warned, context: RuleContext) -> RuleResult:
     check_player(act.who, context, act.law)
     who = _warned_person(act.who, context.setup)
     party = party_of(PLAYERS.get(who) or act.who)
-    # A warning to a pair counts for both players.
+    # A pair's warning counts for both.
     count = 1 + sum(one.law == act.law and one.who in (who, party) for one in course.warnings)
     game, board = latest_board(course)
     changed = (*course.warnings, CardWarning(who, act.law, count, game, board))
@@ -25,7 +25,6 @@ def warn(course: Course, act: Warned, context: RuleContext) -> RuleResult:
 
 
 def _warned_person(who: Who, setup: Setup) -> str:
-    """Return the player for a party in singles."""
     return who_text(who if setup.is_doubles or isinstance(who, PlayerId) else PlayerId(who))
 
 
@@ -39,7 +38,7 @@ def add_remark(course: Course, act: Remark, context: RuleContext) -> RuleResult:
     words = act.text or ", ".join(_LYING[law] for law in laws)
     changed = _with_remark(course, words, cited[0] if cited else "")
     if laws and changed.board is not None:
-        # The position is unknown from here; pieces that the umpire still has to place are listed as at a wooden board.
+        # The position is unknown from here; pieces for the umpire to place are listed as at a wooden board.
         board = changed.board
         board = replace(board, position=None, umpire=(), to_centre=(*board.to_centre, *board.umpire))
         changed = (
@@ -81,7 +80,7 @@ def _with_remark(course: Course, text: str, law: str) -> Course:
 
 
 def latest_board(course: Course) -> tuple[int, int]:
-    """Return the board in play, or the last one; (1, 0) before the first."""
+    """Board in play, or the last one; (1, 0) before the first."""
     return (1, 0) if course.origin is None else course.origin.next_board
 
 

@@ -54,7 +54,7 @@ def sit(course: Course, act: Sit, context: RuleContext) -> RuleResult:
         refuse("seats-taken", "who has sat down keeps his seat", "39d")
     first = _order_of_sitting(course)[0]
     if not context.is_recorded and course.toss_winner is not None and not course.sat:
-        # 39: the sides sit down one after the other, first the side without the choice.
+        # 39: the sides sit down one after the other, first the one without the choice.
         is_first, chose_side = bool(act.seats[first]), course.toss_choice == "side"
         raise_if_refused(decisions.check_seating(first, is_first=is_first, chose_side=chose_side))
     sat = tuple(party for party in _order_of_sitting(course) if act.seats[party] and party not in course.sat)
@@ -62,7 +62,7 @@ def sit(course: Course, act: Sit, context: RuleContext) -> RuleResult:
 
 
 def _order_of_sitting(course: Course) -> tuple[Party, Party]:
-    """Return the parties in the order of sitting: the one that chooses the side is last (39a, 39c)."""
+    """The one that chooses the side is last (39a, 39c)."""
     if course.toss_winner is None:
         return PARTIES
     first = course.toss_winner if course.toss_choice == "break" else other(course.toss_winner)
@@ -70,7 +70,7 @@ def _order_of_sitting(course: Course) -> tuple[Party, Party]:
 
 
 def _all_seats(course: Course, act: Sit) -> ByParty[tuple[Seat, ...]]:
-    """Return all seats. If only one side sits, the other side gets the remaining seats."""
+    """If only one side sits, the other gets the remaining seats."""
     alone = [party for party in PARTIES if act.seats[party]]
     if len(alone) != 1 or other(alone[0]) in course.sat:
         return ByParty(*(act.seats[party] or course.seats[party] for party in PARTIES))
@@ -127,7 +127,7 @@ def play(course: Course, act: Play, context: RuleContext) -> RuleResult:
 
 
 def begin_board(course: Course, context: RuleContext) -> Course:
-    """Begin the next board with nineteen pieces, the breaker in turn with white (41–43)."""
+    """Nineteen pieces, the breaker in turn with white (41–43)."""
     if course.is_change_due:
         refuse("sides-not-changed", "the sides change before this board", "58")
     breaker = course.next_breaker(context.setup)

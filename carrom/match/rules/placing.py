@@ -39,13 +39,13 @@ def place(course: Course, act: Place, context: RuleContext) -> RuleResult:
     data = {"party": entry.party, "count": count, "by": entry.by.text()}
     if count < entry.count:
         data["left"] = entry.count - count
-        # The fifteen seconds are for all of them (88a).
+        # Fifteen seconds for all of them (88a).
         return RuleResult(replace(course, board=board), (Happening("placed", ("78", "83"), data),))
     return RuleResult(with_board(course, board, context), (Happening("placed", ("78",), data),))
 
 
 def _count_placed(board: Board, entry: Placing, act: Place, context: RuleContext) -> int:
-    """Return how many were placed: one for each place, else the act's count, else all."""
+    """One for each place, else the act's count, else all."""
     count = act.count
     if count is None or (count == 0 and context.is_recorded):
         count = len(act.places) or (0 if board.position is not None else entry.count)
@@ -66,7 +66,7 @@ def _place_at(board: Board, entry: Placing, act: Place, position: Position) -> P
 
 
 def _with_placed(board: Board, entry: Placing, count: int, places: tuple[tuple[float, float], ...]) -> Board:
-    """Return the board after placing part of the entry: pieces pocketed in vain first, then dues."""
+    """Pieces pocketed in vain first, then dues."""
     left = entry.count - count
     if not left:
         return replace(board, placing=_without(board, entry))
@@ -118,8 +118,7 @@ def may_forgo(course: Course) -> bool:
 
 
 def may_lack_room(course: Course) -> bool:
-    """Whether the next piece may lack room. Without a position it may, unless its party has no other piece on the
-    board."""
+    """The next piece may lack room. Without a position it may, unless its party has no other piece on the board."""
     board = course.board
     if board is None or not board.placing:
         return False
@@ -134,7 +133,7 @@ def give_up_placing(
 ) -> RuleResult:
     """Give up the placing; with `total` also all other pieces owed by that party (87a)."""
     after = _leave_in_pockets(board, entry)
-    # A piece that stays pocketed entitles its party to the queen like any other (I-14).
+    # A pocketed piece entitles its party to the queen (I-14).
     after = replace(after, opened=after.opened.with_value(entry.party, True))
     if total:
         after = replace(after, owed=after.owed.with_value(entry.party, 0))
@@ -159,14 +158,13 @@ def no_room(course: Course, act: NoRoom, context: RuleContext) -> RuleResult:
 
 
 def has_placing_room(board: Board, position: Position, entry: Placing) -> bool:
-    """Whether the next piece of the entry has room (79a): any space while the placer may forgo (80), else a lawful
-    place."""
+    """The next piece has room (79a): any space while the placer may forgo (80), else a lawful place."""
     may_forgo = decisions.check_forgo(board.on[entry.party], entry.count, placed=entry.placed) is None
     return has_due_room(position) if may_forgo else bool(due_places(position))
 
 
 def hand_to_umpire(board: Board, entry: Placing) -> Board:
-    """Hand the pieces of the entry to the umpire, like those that jumped off."""
+    """Like pieces that jumped off."""
     board = replace(board, placing=_without(board, entry))
     kinds: tuple[Kind, ...] = (board.colour(entry.party),) * entry.count
     if board.position is None:
@@ -175,7 +173,7 @@ def hand_to_umpire(board: Board, entry: Placing) -> Board:
 
 
 def placing_of(board: Board, by: PlayerId | None) -> Placing:
-    """Return what this player may place, or the first entry if no player is named."""
+    """What this player may place, or the first entry without a player."""
     if not board.placing:
         refuse("nothing-to-place", "no due piece is to be placed now", "83")
     entries = [entry for entry in board.placing if by is None or entry.by == by]
@@ -201,7 +199,7 @@ def _figures(entry: Placing) -> dict[str, object]:
 
 
 HAND_TOLERANCE: Final = 5.0
-"""Tolerance of a place for pieces laid by hand (mm)."""
+"""mm, for pieces laid by hand"""
 
 
 def centre_reading(book: Rulebook) -> CentreReading:
@@ -209,19 +207,19 @@ def centre_reading(book: Rulebook) -> CentreReading:
 
 
 def striker_side(board: Board) -> Kind:
-    """Return the colour of the last striker, whose pieces are placed before the other's (65c)."""
+    """Colour of the last striker, placed before the other's (65c)."""
     return board.colour(other(board.turn.party) if board.last is None else board.last.player.party)
 
 
 def umpire_pieces(board: Board, position: Position, in_turn: Seat, book: Rulebook) -> list[Piece]:
-    """Return the pieces that the umpire has to place, in order, each on its place."""
+    """Pieces for the umpire, in order, each on its place."""
     return jumped_places(position, board.umpire, in_turn, striker_side(board), centre_reading(book))
 
 
 def umpire_place_fault(
     board: Board, position: Position, pieces: Sequence[Piece], in_turn: Seat, book: Rulebook
 ) -> Refused | None:
-    """Return why the first misplaced piece is refused, if any is farther off than the tolerance."""
+    """Why the first piece misplaced beyond tolerance is refused, if any."""
     reading, left, placed = centre_reading(book), list(pieces), list[Piece]()
     for kind in placing_order([piece.kind for piece in pieces], striker_side(board)):
         place = next_jumped_place(position, placed, kind, in_turn, reading)
@@ -236,7 +234,7 @@ def umpire_place_fault(
 
 
 def local_centre_rule(position: Position, kinds: Sequence[Kind], book: Rulebook) -> str | None:
-    """Return the local rule that decides where these pieces go; None if the Laws do."""
+    """Decides where these pieces go; None if the Laws do."""
     if book.only_queen_on_red and any(kind != "queen" for kind in kinds):
         return book.only_queen_on_red
     return book.covered_centre_from_behind if is_centre_covered(position) else None
@@ -247,7 +245,7 @@ def _distance(piece: Piece, place: tuple[float, float]) -> float:
 
 
 def _is_final(piece: Piece, place: tuple[float, float], *, is_first: bool, book: Rulebook) -> bool:
-    """Whether the umpire's placing at the circle is final, since the red is covered in part or wholly (94a)."""
+    """The umpire's placing at the circle is final, since the red is covered in part or wholly (94a)."""
     far = hypot(*place)
     if not is_first or far == 0 or book.only_queen_on_red or book.covered_centre_from_behind:
         return False
@@ -262,7 +260,7 @@ def umpire_places(course: Course, act: UmpirePlaces, context: RuleContext) -> Ru
     data = {"pieces": kinds}
     if board.position is None:
         waiting = list((Counter(board.to_centre) - Counter(kinds)).elements())
-        came_back = None if "queen" in kinds else board.came_back  # the queen was seen to be put back (96)
+        came_back = None if "queen" in kinds else board.came_back  # it was seen to be put back (96)
         changed = replace(course, board=replace(board, to_centre=tuple(waiting), came_back=came_back))
         return RuleResult(changed, (Happening("umpire-placed", ("93", "65"), data),))
     if not board.umpire:
@@ -273,7 +271,7 @@ def umpire_places(course: Course, act: UmpirePlaces, context: RuleContext) -> Ru
         position = Position((*board.position.pieces, *act.pieces))
     except CarromError as error:
         refuse("position", str(error), "94")
-    if not context.is_recorded:  # recorded positions are facts
+    if not context.is_recorded:
         fault = umpire_place_fault(board, board.position, act.pieces, course.seat(board.turn), book)
         raise_if_refused(fault)
     laws: tuple[str, ...] = ("93", "65")

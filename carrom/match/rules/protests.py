@@ -8,9 +8,9 @@ from carrom.match.replace import replace
 from carrom.match.rules.context import Happening, RuleContext, RuleResult
 
 WRITTEN_WITHIN = 15 * 60.0
-"""Seconds after the end of the board (146)."""
+"""seconds after the end of the board (146)"""
 DECIDED_WITHIN = 60 * 60.0
-"""Seconds after the protest was lodged (151c)."""
+"""seconds after the protest was lodged (151c)"""
 
 
 def lodge_protest(course: Course, act: Protest, context: RuleContext) -> RuleResult:
@@ -39,7 +39,7 @@ def lodge_protest(course: Course, act: Protest, context: RuleContext) -> RuleRes
 
 
 def has_protestable_board(course: Course) -> bool:
-    """Whether there is a board to protest against: the one in play, or the last one."""
+    """The one in play, or the last one."""
     return course.origin is not None
 
 
@@ -81,7 +81,7 @@ def _with_clock_running(course: Course, context: RuleContext) -> Course:
 
 
 def _return_to_board(course: Course, case: ProtestCase) -> Course:
-    """Return the match to its state before that board. Open protests about it or a later board become moot."""
+    """Restore the state before that board. Open protests about it or a later board become moot."""
     protests = []
     for one in course.protests:
         if one is case:

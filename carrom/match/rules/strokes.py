@@ -67,7 +67,6 @@ def stroke(course: Course, act: StrokeMade, context: RuleContext) -> RuleResult:
 
 
 def _after_stroke(board: Board, act: StrokeMade, before: Situation, facts: StrokeFacts) -> Board:
-    """Return the board after the stroke, before its consequences."""
     party, came_back = board.turn.party, board.came_back
     if came_back is not None:
         came_back = None if act.queen else replace(came_back, has_struck_since=True)
@@ -90,7 +89,7 @@ def _end_board(
 ) -> RuleResult:
     player, opponent = board.turn.party, other(board.turn.party)
     winner = player if result.winner == "player" else opponent
-    # Pieces that return from the pockets count as on the board (I-11).
+    # Pieces returning from the pockets count as on the board (I-11).
     coins = ruling.opponent if winner == player else ruling.own + ruling.returned.own
     award = BoardAward(winner, result.points, result.demand, coins, ruling.laws)
     step = end_board(replace(course, board=replace(board, award=award)), context)
@@ -98,7 +97,6 @@ def _end_board(
 
 
 def _lying_fault(board: Board, act: StrokeMade) -> str | None:
-    """Return why the jumped pieces and the position contradict the counts."""
     if not act.jumped and act.rests is None:
         return None
     lying = board.lying()
@@ -120,7 +118,7 @@ def _lying_fault(board: Board, act: StrokeMade) -> str | None:
 def pass_over(course: Course, act: Pass, context: RuleContext) -> RuleResult:
     board = board_in_play(course)
     party = board.turn.party
-    # Only a turn without a stroke counts as passed over (I-33); it still counts as a turn of the party.
+    # Only a turn without a stroke counts as passed over (I-33); still a turn of the party.
     if not board.strokes:
         turns = board.turns.with_value(party, board.turns[party] + 1)
         board = replace(board, passes=board.passes + 1, turns=turns)
@@ -139,7 +137,7 @@ def drop_discs(course: Course, act: Fell, context: RuleContext) -> RuleResult:
     counts = Counter(act.kinds)
     last = _check_fallen(board, counts)
     party = board.turn.party
-    # The turn goes on only if the player in turn has made a stroke in it.
+    # The turn goes on only after a stroke in it.
     goes_on = board.strokes > 0
     fall = Fall(
         own=counts[board.colour(party)],
@@ -171,7 +169,6 @@ def drop_discs(course: Course, act: Fell, context: RuleContext) -> RuleResult:
 
 
 def _check_fallen(board: Board, counts: Counter[Kind]) -> LastStroke:
-    """Return the last stroke, after checking that the dropped discs were on the board and a stroke has been made."""
     if board.last is None or board.attempt is not None:
         refuse("no-stroke", "nothing drops into a pocket before the break is made", "71")
     lying = board.lying()
@@ -198,7 +195,6 @@ def _with_fall(facts: StrokeFacts, fall: Fall) -> StrokeFacts:
 
 
 def _without_fallen(position: Position | None, counts: Counter[Kind]) -> Position | None:
-    """Remove the pieces of each kind that are nearest to a pocket."""
     if position is None:
         return None
     for kind, count in counts.items():
@@ -238,7 +234,7 @@ def _end_by_fall(course: Course, board: Board, ruling: IncidentRuling, context: 
 
 
 def _continue(course: Course, board: Board, ruling: IncidentRuling, context: RuleContext) -> Course:
-    """Return the course with this board. Time restarts only if a turn or a placing begins."""
+    """Time restarts only if a turn or a placing begins."""
     if course.phase == "appeal":
         return replace(course, board=board)
     following = with_board(course, board, context)

@@ -1,4 +1,4 @@
-"""From a ruling to the board: counts, placings, the turn. Shared by several chapters."""
+"""From a ruling to the board: counts, placings, the turn."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -13,19 +13,18 @@ from carrom.match.rules.context import Happening, RuleContext
 
 
 def board_in_play(course: Course) -> Board:
-    """Return the board in play. Raises `LookupError` in a phase without one."""
+    """Raises `LookupError` in a phase without a board."""
     if course.board is None:
         raise LookupError(f"no board is in play in phase {course.phase!r}")
     return course.board
 
 
 def with_board(course: Course, board: Board, context: RuleContext, *, is_striker_down: bool = False) -> Course:
-    """Return the course with this board in play and its time restarted."""
     return course.in_play(board, course.clocks.start_timer(context.at, is_striker_down=is_striker_down))
 
 
 def side_of(board: Board, party: Party) -> Side:
-    """Return the party as the judge calls it, seen by the player in turn."""
+    """Seen by the player in turn."""
     return "player" if party == board.turn.party else "opponent"
 
 
@@ -37,7 +36,7 @@ def apply_ruling(
     context: RuleContext,
     facts: StrokeFacts | None = None,
 ) -> Board:
-    """Return the board after a ruling: the turn passed on, the pieces that come out waiting to be placed."""
+    """Turn passed on, pieces that come out waiting to be placed."""
     player, opponent = board.turn.party, other(board.turn.party)
     entries = list(board.placing)
     if ruling.placed.player:
@@ -59,7 +58,6 @@ def apply_ruling(
 
 
 def _board_from(board: Board, found: NextSituation, party: Party) -> Board:
-    """Return the board with the judge's situation, seen by this party."""
     situation = found.situation
     queen: QueenAt
     if situation.queen == "board" or situation.queen == "pending":
@@ -77,7 +75,7 @@ def _board_from(board: Board, found: NextSituation, party: Party) -> Board:
 
 
 def placer_of(course: Course, board: Board, party: Party) -> PlayerId:
-    """Return the player who places pieces of this party that come out now (78b)."""
+    """Player who places this party's pieces now (78b)."""
     doubles = len(course.seats.a) > 1
     return course.at_seat(placing_seat(course.seat(board.turn), side_of(board, party), doubles=doubles))
 
@@ -91,7 +89,6 @@ def _pass_turn(course: Course, board: Board, context: RuleContext) -> Board:
 def _next_in_turn(
     course: Course, player: PlayerId, skips: tuple[PlayerId, ...], context: RuleContext
 ) -> tuple[PlayerId, tuple[PlayerId, ...]]:
-    """Return the next player and the players who still have to miss a turn."""
     left = list(skips)
     player = course.next_player(player, context.setup.rulebook)
     while player in left:
@@ -101,14 +98,14 @@ def _next_in_turn(
 
 
 def skips_before(course: Course, board: Board, last: LastStroke, context: RuleContext) -> tuple[PlayerId, ...]:
-    """Return the players who had to miss a turn before the last stroke, and those who lost their next turn since."""
+    """Players who had to miss a turn before the last stroke, and those who lost their next turn since."""
     _, left = _next_in_turn(course, last.player, last.skips, context)
     since = Counter(board.skips) - Counter(left)
     return (*last.skips, *since.elements())
 
 
 def with_umpire_pieces(board: Board, jumped: tuple[Kind, ...] = ()) -> Board:
-    """Add what the umpire has to place: a queen that came out again first, then jumped pieces (65)."""
+    """A queen that came out again first, then jumped pieces (65)."""
     if board.position is None:
         return replace(board, to_centre=(*board.to_centre, *jumped)) if jumped else board
     waiting = [*board.umpire, *jumped]
@@ -123,7 +120,7 @@ def with_umpire_pieces(board: Board, jumped: tuple[Kind, ...] = ()) -> Board:
 def without_pieces(
     position: Position | None, pieces: Sequence[tuple[Kind, float, float]], count: int
 ) -> Position | None:
-    """Return the position without these pieces; None if too few places are known or a piece is not there."""
+    """None if too few places are known or a piece is not there."""
     found = [Piece(*piece) for piece in pieces]
     if position is None or len(found) < count or any(piece not in position.pieces for piece in found):
         return None
@@ -137,7 +134,7 @@ def turn_happening(board: Board, laws: tuple[str, ...]) -> Happening:
 
 
 def _merge_entries(entries: list[Placing]) -> tuple[Placing, ...]:
-    """Merge entries of the same placer and party, which are placed or forgone together (87a)."""
+    """The same placer and party place or forgo together (87a)."""
     by_key: dict[tuple[Party, PlayerId], Placing] = {}
     for entry in entries:
         key = (entry.party, entry.by)

@@ -31,7 +31,7 @@ def let_error_stand(course: Course, act: Unnoticed, context: RuleContext) -> Rul
 
 
 def _out_of_turn(course: Course, act: Unnoticed, context: RuleContext) -> RuleResult:
-    """51: allow the stroke out of turn, which is recorded next."""
+    """51: allow the stroke out of turn, recorded next."""
     player = _named_player(act, "who played out of turn", context)
     board = board_in_play(course)
     if not context.is_recorded:
@@ -39,7 +39,7 @@ def _out_of_turn(course: Course, act: Unnoticed, context: RuleContext) -> RuleRe
     before = board.situation(course.points)
     ruling = judge_incident(before, TurnInterrupted(), context.setup.rulebook)
     after = apply_ruling(course, board, before, ruling, context)
-    # The interrupted turn is over, and the next one belongs to the player who took it; no lost turn is used up (I-27).
+    # The interrupted turn is over, the next belongs to its taker; no lost turn is used up (I-27).
     after = with_umpire_pieces(replace(after, turn=player, skips=board.skips))
     return RuleResult(with_board(course, after, context), (turn_happening(after, ruling.laws),), ruling)
 
@@ -59,7 +59,7 @@ def _change_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> R
 
 
 def _own_piece_placed(course: Course, act: Unnoticed, context: RuleContext) -> RuleResult:
-    """82b: count a piece of the placer's own colour, placed by mistake, as one of the dues."""
+    """82b: count a wrongly placed piece of the placer's own colour as one of the dues."""
     board = board_in_play(course)
     if not board.placing:
         refuse("nothing-to-place", "no due piece is to be placed now", "82b")
@@ -73,12 +73,12 @@ def _own_piece_placed(course: Course, act: Unnoticed, context: RuleContext) -> R
     after = replace(after, on=on, opened=opened, position=None, umpire=(), to_centre=(*after.to_centre, *after.umpire))
     happened = Happening("due-forgone", ("82b",), {"party": entry.party, "count": 1, "by": entry.by.text()})
     following = with_board(course, after, context)
-    # Only that piece is valid: the others are still placed, in the time that runs (I-30).
+    # The others are still placed, in the time that runs (I-30).
     return RuleResult(replace(following, clocks=course.clocks) if after.placing else following, (happened,))
 
 
 def _due_forgotten(course: Course, act: Unnoticed, context: RuleContext) -> RuleResult:
-    """83: forfeit pieces that were not placed before the next stroke."""
+    """83: forfeit pieces not placed before the next stroke."""
     board = board_in_play(course)
     if not board.placing:
         refuse("nothing-to-place", "no due piece is to be placed now", "83")
@@ -104,14 +104,13 @@ def _cover_unnoticed(course: Course, act: Unnoticed, context: RuleContext) -> Ru
     board = replace(board, queen=party, came_back=None, position=position, umpire=umpire, to_centre=to_centre)
     happened = Happening("queen-covered", ("96", "I-28"), {"party": party})
     following = with_board(course, board, context)
-    # The running time continues.
     return RuleResult(
         replace(following, clocks=course.clocks) if following.phase == course.phase else following, (happened,)
     )
 
 
 def _played_on(course: Course, act: Unnoticed, context: RuleContext) -> RuleResult:
-    """125b: return the turn that should have ended with an opponent's piece, until it is noticed."""
+    """125b: return the turn that should have ended with an opponent's piece, until noticed."""
     board, last = board_in_play(course), board_in_play(course).last
     if last is None or last.player != act.player or board.turn == act.player or board.strokes or board.passes:
         last = None
@@ -131,7 +130,7 @@ def _played_on(course: Course, act: Unnoticed, context: RuleContext) -> RuleResu
 
 
 def end_overrun_turn(course: Course, act: Noticed, context: RuleContext) -> RuleResult:
-    """125b: end the turn that was noticed to be overrun."""
+    """125b: end the turn noticed to be overrun."""
     if not board_in_play(course).is_overrun:
         refuse("not-overrun", "nobody plays on after an opponent's piece", "125b")
     return _end_turn(course, context)

@@ -1,1 +1,1 @@
-"""A match as people and programs see it: view, score card, sentences, tasks at the board."""
+"""A match as seen by people and programs: view, score card, sentences, tasks at the board."""

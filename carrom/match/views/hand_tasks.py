@@ -1,7 +1,6 @@
 """What the umpire and the placers have to do at the board now.
 
-With a known position a task says the place; at a wooden board it says what to do. Codes and figures are stable; the
-sentences come from the laws' catalogue, in every language.
+Codes and figures are stable; sentences come from the laws' catalogue.
 """
 
 from __future__ import annotations
@@ -23,27 +22,27 @@ if TYPE_CHECKING:
     from carrom.laws.sentences import Catalogue
 
 HandCode = Literal["queen-to-centre", "to-centre", "behind", "place"]
-"""The queen, or another piece, goes to the centre circle; it goes behind the piece there; a player places dues."""
+"""The queen, or another piece, goes to the centre circle, or behind the piece there; a player places dues."""
 PlacerSide = Literal["right", "left", "across", "self"]
 
 
 @dataclass(frozen=True, slots=True)
 class HandTask:
-    """One task. Fields that do not belong to its code are None."""
+    """One task, with the fields of its code."""
 
     code: HandCode
     kind: Kind
     count: int = 1
     by: str | None = None
-    """The player who places them; None for the umpire."""
+    """Player who places them; None for the umpire."""
     seat: str | None = None
     hand: PlacerSide | None = None
     """Where the placer sits, seen by the player of the last stroke (78b)."""
     behind: Kind | Literal["red"] | None = None
-    """The piece it touches, on the side away from the player in turn."""
+    """Piece it touches, away from the player in turn."""
     away_from: str | None = None
     place: tuple[float, float] | None = None
-    """Where it belongs, if the position is known."""
+    """Where it belongs, if known."""
     say: dict[str, str] = field(default_factory=dict)
 
 
@@ -57,9 +56,9 @@ def hand_tasks(match: Match) -> tuple[HandTask, ...]:
 
 
 def new_hand_tasks(match: Match, language: str) -> tuple[HandTask, ...]:
-    """Return the tasks added by the last event, in one language and without places, for feeds beside a board."""
+    """Tasks added by the last event, in one language and without places, for feeds beside a board."""
     tasks = _tasks(match)
-    if not tasks:  # as after most events
+    if not tasks:
         return ()
     known = [] if match.before is None else [replace(task, place=None) for task in _tasks(match.before)]
     fresh = [bare for task in tasks if (bare := replace(task, place=None)) not in known]

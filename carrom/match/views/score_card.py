@@ -1,4 +1,4 @@
-"""The score card of chapter XIX as data: of any match, finished or not, or blank to be filled in by hand."""
+"""Score card of chapter XIX as data: of any match, finished or not, or blank."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from carrom.match.setup import Setup
 
 NIL = "Nil"
 _OPEN_BOARDS = 10
-"""Lines of a blank card without a limit of boards."""
+"""lines of a blank card without a limit of boards"""
 
 HEAD_KEYS = ("Tournament", "Event", "Round", "Date", "Time", "Match", "Umpire", "Table")
-"""Keys of the card's head, filled in from the setup's `info`."""
+"""Filled in from the setup's `info`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Card:
 
 
 def blank_card(setup: Setup) -> Card:
-    """Return a blank card with as many lines as a game may need, and one for an extra board."""
+    """As many lines as a game may need, and one for an extra board."""
     boards = setup.format.boards
     numbers = [str(number) for number in range(1, (boards or _OPEN_BOARDS) + 1)]
     if boards is not None:
@@ -112,14 +112,14 @@ def _games(setup: Setup, course: Course) -> Iterable[GameCard]:
 
 
 def card_row(setup: Setup, result: BoardResult, before: ByParty[int]) -> CardRow:
-    """Return one board of the card; `before` is the game score before it."""
+    """One board; `before` is the game score before it."""
     number = "Extra" if result.is_extra else str(result.number)
     cells = ByParty(*(_cells(setup, result, before, party) for party in PARTIES))
     return CardRow(number, setup.name(result.breaker), cells)
 
 
 def _cells(setup: Setup, result: BoardResult, before: ByParty[int], party: Party) -> tuple[str, str, str]:
-    """Return queen, number of pieces, grand total. A queen covered without credit is in brackets."""
+    """Queen, number of pieces, grand total. A queen covered without credit is in brackets."""
     total = str(result.score[party])
     value = setup.rulebook.queen_value
     if party != result.winner:
@@ -131,7 +131,7 @@ def _cells(setup: Setup, result: BoardResult, before: ByParty[int], party: Party
 
 
 def split_points(setup: Setup, result: BoardResult) -> tuple[int, int]:
-    """Return the winner's points without demand, as queen and pieces. A flat award counts as pieces."""
+    """Winner's points without demand, as queen and pieces. A flat award counts as pieces."""
     base = result.points - result.demand
     has_queen = base - result.coins == setup.rulebook.queen_value and (
         result.coins > 0 or result.queen == result.winner
@@ -149,7 +149,6 @@ def _side(setup: Setup, party: Party | None) -> str:
 
 
 def _time(setup: Setup, seconds: float | None) -> str:
-    """Return the time of day if the record's opening time is known, else minutes since then."""
     if seconds is None:
         return ""
     try:
@@ -165,8 +164,8 @@ def _time(setup: Setup, seconds: float | None) -> str:
 
 
 def card_remarks(match: Match) -> tuple[str, ...]:
-    """Return boards decided by a law, then events in order, then protests and how the match was awarded. A correction
-    appears here; the events it took back do not."""
+    """Boards decided by a law, events in order, protests, and how the match was awarded. A correction appears here;
+    events it took back do not."""
     return (
         *_of_boards(match.setup, match.course),
         *_of_times(match.course),
@@ -177,7 +176,7 @@ def card_remarks(match: Match) -> tuple[str, ...]:
 
 
 def is_plain_count(setup: Setup, result: BoardResult, before: ByParty[int]) -> bool:
-    """Whether the points are just pieces and queen. Otherwise a law gave them, and a remark names it."""
+    """The points are just pieces and queen. Otherwise a law gave them, and a remark names it."""
     has_queen = result.queen == result.winner and setup.rulebook.is_credited(before[result.winner])
     return result.points - result.demand == result.coins + (setup.rulebook.queen_value if has_queen else 0)
 
@@ -221,19 +220,18 @@ def _of_events(match: Match) -> Iterable[str]:
 
 
 def _is_withheld(match: Match, step: Match) -> bool:
-    """A lost or conceded match would name the winner, so it is not shown while a protest is open (150)."""
+    """A lost or conceded match would name the winner: hidden while a protest is open (150)."""
     return match.course.is_withheld and any(one.code == "result-withheld" for one in step.happened)
 
 
 def _event_remarks(step: Match, before: Match) -> Iterable[str]:
-    """Yield the remarks of one event."""
     setup, act = step.setup, step.event.act if step.event is not None else None
     note = _quoted(getattr(act, "note", "") or getattr(act, "reason", ""))
     remarks = step.course.remarks[len(before.course.remarks) :]
     yield from (f"{_on_a_line(one.text).rstrip('.')}{_laws((one.law,) if one.law else ())}" for one in remarks)
     if isinstance(act, StrokeMade) and not act.proper and before.board is not None:
         laws = step.ruling.laws if step.ruling is not None else ()
-        # the law of the improper stroke first, then the rulings that follow from it
+        # law of the improper stroke first, then the rulings it caused
         laws = (act.law, *laws) if act.law is not None else laws
         yield f"improper stroke of {setup.name(before.board.turn)}{_laws(laws)}"
     if isinstance(act, LoseBoard):
@@ -254,7 +252,6 @@ _CONSEQUENCES = {
     "warning": "warning {count} to {who}",
     "board-replayed": "the board is played again",
 }
-"""Consequences that appear on the card, whatever caused them."""
 
 
 def _figures(one: Happening, setup: Setup) -> dict[str, str]:
@@ -265,7 +262,7 @@ def _figures(one: Happening, setup: Setup) -> dict[str, str]:
 
 
 def board_place_text(course: Course) -> str:
-    """Return the board in play, or the last one, as the card names it."""
+    """Board in play, or the last one, as the card names it."""
     if course.origin is None:
         return "Before the first board"
     coming = course.origin.score.next if course.origin.score is not None else None
@@ -299,7 +296,6 @@ def _laws(laws: tuple[str, ...]) -> str:
 
 
 def _quoted(words: str) -> str:
-    """Quote a text entered by a person."""
     return f", “{_on_a_line(words)}”" if words.strip() else ""
 
 

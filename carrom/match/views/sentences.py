@@ -1,4 +1,4 @@
-"""The last event in words: English sentences for the terminal, umpire's words as codes and figures for a page."""
+"""The last event in words: English for the terminal, codes and figures for a page."""
 
 from __future__ import annotations
 
@@ -21,12 +21,11 @@ if TYPE_CHECKING:
 
 
 def tell(match: Match) -> list[str]:
-    """Return sentences for the last event, its consequences with their laws, and the tasks at the board."""
+    """The last event, its consequences with their laws, and tasks at the board."""
     return [*_what_happened(match), *_to_do(match)]
 
 
 def tell_on_one_line(match: Match) -> str:
-    """Return the same on one line."""
     return ". ".join(("; ".join(_what_happened(match)), *(sentence.removesuffix(".") for sentence in _to_do(match))))
 
 
@@ -45,7 +44,6 @@ def _what_happened(match: Match) -> list[str]:
 
 
 def _to_do(match: Match) -> list[str]:
-    """Return the sentences on tasks; those already given after the previous event are left out."""
     act, before = match.event.act if match.event is not None else None, match.before
     sentences = []
     if isinstance(act, ProtestDecided) and act.upheld:
@@ -66,19 +64,18 @@ def _to_do(match: Match) -> list[str]:
 
 
 def _seats_sentence(match: Match) -> str:
-    """Return where everyone sits, after a correction or an upheld protest has changed it."""
     seats = (f"{match.setup.name(one)} {match.course.seat(one).value}" for one in match.setup.everybody)
     return f"Seats: {', '.join(seats)}."
 
 
 def tell_refusal(refused: Refused) -> str:
-    # A law refused as a reason is named in the text already, and may not exist.
+    # A law refused as a reason is already named, and may not exist.
     law = f" (Law {refused.law})" if refused.law and refused.code != "law" else ""
     return f"refused: {refused.text}{law}"
 
 
 def game_scores_text(match: Match) -> str:
-    """Return the points of every game, the open one included: `8–0`, `25–11, 3–9`."""
+    """Every game, the open one included: `8–0`, `25–11, 3–9`."""
     score = match.course.score
     if score is None or not score.games:
         return "0–0"
@@ -94,7 +91,7 @@ def _stroke_words(act: StrokeMade) -> str:
 
 
 def _sentence(happening: Happening, setup: Setup) -> str | None:
-    """Return None if the sentence of the act covers it."""
+    """None if the act's sentence covers it."""
     code = " ".join([happening.code, *(flag for flag in _FLAGS if happening.data.get(flag))])
     sentence = _SENTENCES.get(code) or _SENTENCES.get(happening.code)
     if sentence is None:
@@ -109,7 +106,7 @@ def _name_of(setup: Setup, who: str) -> str:
 
 
 _FLAGS = ("covered", "extra", "slam", "unfinished", "left", "late", "player", "carried")
-"""Figures that may select a sentence of their own."""
+"""Figures that may select their own sentence."""
 
 _SENTENCES = {
     "toss": "{breaker} breaks first",
@@ -171,8 +168,8 @@ _IN_SENTENCES = ("turn-passes", "turn-continues", "turn-retry")
 
 @dataclass(frozen=True, slots=True)
 class UmpireWord:
-    """One thing the umpire says, with its laws. `text` comes from the laws' catalogue; if None, the page has words for
-    the code."""
+    """One thing the umpire says, with its laws. `text` comes from the laws' catalogue; if missing, the page has words
+    for the code."""
 
     code: str
     laws: tuple[str, ...]
@@ -182,28 +179,27 @@ class UmpireWord:
 
 @lru_cache(maxsize=64)  # clients may send any language
 def supported_language(language: str) -> str:
-    """Return this language if the laws' catalogue has it, else English."""
+    """This language if the catalogue has it, else English."""
     from carrom.laws.sentences import LANGUAGES  # loaded only when needed
 
     return language if language in LANGUAGES else "en"
 
 
 def catalogue_for(language: str) -> Catalogue:
-    """Return the laws' catalogue in this language, or in English."""
     from carrom.laws.sentences import catalogue
 
     return catalogue(supported_language(language))
 
 
 def recent_steps(match: Match) -> list[Match]:
-    """Return the match after each event, from the last stroke, toss or 'Play' on, at most six."""
+    """Match after each event, from the last stroke, toss or 'Play' on, at most six."""
     steps: list[Match] = []
     at: Match | None = match
     while at is not None and at.event is not None and len(steps) < _MOST_EVENTS:
         steps.insert(0, at)
         if isinstance(at.event.act, StrokeMade | Toss | Play):
             break
-        # Events taken back by a correction are skipped.
+        # Skips events taken back.
         at = at.after(at.event.act.to) if isinstance(at.event.act, Correct) else at.before
     return steps
 
@@ -217,8 +213,7 @@ def umpire_words(match: Match, language: str) -> list[UmpireWord]:
 
 
 def happening_words(match: Match) -> list[UmpireWord]:
-    """Return the words on its consequences only, as codes and figures, for callers with sentences for rulings and
-    tasks."""
+    """Consequences only, for callers with sentences for rulings and tasks."""
     if match.event is None or match.before is None:
         return []
     words: list[UmpireWord] = []
@@ -236,12 +231,10 @@ def happening_words(match: Match) -> list[UmpireWord]:
 
 
 def party_name(setup: Setup, party: Party) -> str:
-    """Return the names of a party's players, or its letter without names."""
     return " & ".join(setup.names[party]) or party
 
 
 def _hand_words(match: Match, ruling: Ruling | None, language: str) -> list[UmpireWord]:
-    """Return the new tasks at the board, except the return of the queen if the ruling covers it."""
     is_said = ruling is not None and ruling.returned.queen
     known = supported_language(language)
     tasks = [task for task in new_hand_tasks(match, known) if not (task.code == "queen-to-centre" and is_said)]
@@ -268,7 +261,7 @@ def _ruling_text(ruling: Ruling, match: Match, language: str) -> list[str]:
     board = match.before.board if match.before is not None else None
     words = catalogue_for(language)
     if board is None or match.before is None:
-        return ruling_sentences(ruling, words)[:-1]  # without the laws, which are shown beside it
+        return ruling_sentences(ruling, words)[:-1]  # shown beside it
     party = board.turn.party
     name = short_names(match.setup)
     following = match.board.turn if match.board is not None else board.turn
@@ -282,7 +275,7 @@ _LEAST_LETTERS = 3
 
 
 def short_names(setup: Setup) -> dict[str, str]:
-    """Return the first names of all players and sides, or full names where first names are ambiguous."""
+    """First names of players and sides, or full names where ambiguous."""
     whole = {player.text(): setup.name(player) for player in setup.everybody}
     first = {who: name.split()[0] if name.split() else name for who, name in whole.items()}
     are_clear = len(set(first.values())) == len(first) and all(len(one) >= _LEAST_LETTERS for one in first.values())
@@ -292,7 +285,6 @@ def short_names(setup: Setup) -> dict[str, str]:
 
 
 def _named_data(happening: Happening, match: Match) -> dict[str, str | int | bool]:
-    """Return the figures for a sentence, with names for players and parties."""
     data: dict[str, str | int | bool] = {}
     people = happening.people
     for key, value in happening.data.items():
@@ -301,5 +293,5 @@ def _named_data(happening: Happening, match: Match) -> dict[str, str | int | boo
         elif isinstance(value, str | int):
             data[key] = value
     if "player" in data and "party" in data:
-        data["party"] = data["player"]  # name the player who offended, not the pair
+        data["party"] = data["player"]  # the offender, not the pair
     return data

@@ -1,4 +1,4 @@
-"""A match and a score as JSON: the view of a match, and the answers of `carrom match` and `carrom score`."""
+"""Match and score as JSON: view of a match, answers of `carrom match` and `carrom score`."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -30,7 +30,7 @@ class GameRow(TypedDict):
     boards: int
     winner: Party | None
     extra: NotRequired[dict[Party, int]]
-    """The points of an extra board, which are never added to the others (56b)."""
+    """Points of an extra board, never added to the others (56b)."""
 
 
 NextRow = TypedDict(
@@ -40,7 +40,7 @@ NextRow = TypedDict(
 
 
 class ScoreAnswer(TypedDict):
-    """Games, match and next board, as `carrom score` writes them."""
+    """Games, match and next board, as in `carrom score`."""
 
     games: list[GameRow]
     match: Party | None
@@ -57,7 +57,7 @@ class _ScoreInput:
 
 
 def score_json(line: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str, Any]:
-    """Answer one line of `carrom score`: the score after these boards. Raises `CarromError` for an impossible one."""
+    """Score after these boards. Raises `CarromError` for an impossible one."""
     request = decode(_ScoreInput, line)
     book = rulebook(request.rulebook, books)
     score = Score(Format.of(book, read_at("stage", check_round, request.stage)), request.first_break)
@@ -82,7 +82,6 @@ def _with_board(score: Score, book: Rulebook, value: Any, name: str, time_up: bo
 
 
 def score_answer(score: Score) -> ScoreAnswer:
-    """Return games, match and next board, as `carrom score` writes them."""
     coming = score.next
     return {
         "games": [_game_row(game) for game in score.games],
@@ -120,7 +119,7 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class TurnView:
-    """The player in turn, also while pieces are placed first, and the strokes made in this turn."""
+    """Player in turn, also while pieces are placed first, and strokes in this turn."""
 
     player: str
     party: Party
@@ -166,9 +165,9 @@ class BoardView:
     placing: tuple[PlacingView, ...]
     umpire: tuple[Kind, ...]
     position: str | None
-    """None where it is unknown, as at a wooden board."""
+    """None where unknown, as at a wooden board."""
     unknown: UnknownPosition | None
-    """Since which event it is unknown, and why."""
+    """Since which event, and why."""
     demand: DemandView | None
 
 
@@ -185,7 +184,7 @@ class ProtestView:
 
 @dataclass(frozen=True, slots=True)
 class MatchView:
-    """The state of a match after event `number`, with the fields of `Course` and `Board`."""
+    """State of a match after event `number`, with the fields of `Course` and `Board`."""
 
     number: int
     at: float | None
@@ -195,11 +194,11 @@ class MatchView:
     doubles: bool
     players: ByParty[tuple[PlayerView, ...]]
     score: ScoreAnswer | None
-    """As `carrom score` writes it; None before the toss."""
+    """As in `carrom score`; None before the toss."""
     points: ByParty[int]
     board: BoardView | None
     breaker: str | None
-    """The player who breaks the next board, between boards."""
+    """Breaks the next board, between boards."""
     change_sides: bool
     sat: tuple[Party, ...]
     called: bool
@@ -254,7 +253,7 @@ def view(match: Match) -> MatchView:
 
 
 def _score_view(course: Course) -> ScoreAnswer | None:
-    """Return the score, without the winner of the match while a protest is open (150)."""
+    """Without the winner of the match while a protest is open (150)."""
     if course.score is None:
         return None
     answer = score_answer(course.score)
@@ -264,7 +263,7 @@ def _score_view(course: Course) -> ScoreAnswer | None:
 
 
 def games_won(course: Course) -> ByParty[int]:
-    """Return the games won by each party, without the deciding one while a protest is open (150)."""
+    """By party, without the deciding one while a protest is open (150)."""
     won = [game.winner for game in course.score.games] if course.score is not None else []
     if course.is_withheld and course.score is not None and course.score.winner is not None:
         won.pop()
@@ -279,7 +278,7 @@ def protest_views(course: Course) -> tuple[ProtestView, ...]:
 
 
 def possible_acts(match: Match) -> tuple[str, ...]:
-    """Return the kinds of acts that are possible now. Any other kind is refused."""
+    """Kinds of acts possible now; any other is refused."""
     return possible_kinds(match.course, match.setup)
 
 
@@ -331,7 +330,7 @@ class PlayerNames:
 
 @dataclass(frozen=True, slots=True)
 class MatchInput:
-    """A line of `carrom match`: the setup, and events as a record has them."""
+    """Line of `carrom match`: the setup, and events as a record has them."""
 
     rulebook: str
     events: tuple[str, ...]
@@ -341,8 +340,7 @@ class MatchInput:
 
 
 def match_json(line: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str, Any]:
-    """Answer one line of `carrom match`: the view, and the consequences of each event. Raises `CarromError` for an
-    impossible setup."""
+    """View, and consequences of each event. Raises `CarromError` for an impossible setup."""
     request = decode(MatchInput, line)
     names = ByParty(request.names.a, request.names.b)
     match = Match.start(Setup(rulebook(request.rulebook, books), request.stage, request.doubles, names))
@@ -359,7 +357,7 @@ def match_json(line: Any, books: Mapping[str, Rulebook] = RULEBOOKS) -> dict[str
 
 
 def apply_line(match: Match, text: str) -> Applied | Refused:
-    """Apply one line of a record. Unreadable lines are refused too."""
+    """Apply one line of a record; unreadable lines are refused too."""
     try:
         event = event_from_text(text, number=match.number + 1)
     except CarromError as error:

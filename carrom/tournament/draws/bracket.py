@@ -29,10 +29,9 @@ class WinnerOf:
 
 @dataclass(frozen=True, slots=True)
 class LoserOf:
-    """The loser of a match.
+    """Loser of a match.
 
-    With `once`, only its first side, which has not lost before; with `first`, only a side that came to it by a bye.
-    Otherwise the slot is empty.
+    With `once`, only its first side, unbeaten before; with `first`, only a side that had a bye. Otherwise empty.
     """
 
     match: MatchId
@@ -49,7 +48,7 @@ class PlaceOf:
 
     @property
     def name(self) -> str:
-        """The name used by organisers: A1 is the winner of the first group."""
+        """Name used by organisers: A1 is the winner of the first group."""
         return f"{group_name(self.group)}{self.place}"
 
 
@@ -63,18 +62,16 @@ class DrawnMatch:
 
     @property
     def is_bye(self) -> bool:
-        """Whether one side advances without playing."""
         return any(isinstance(slot, Bye) for slot in self.slots)
 
     @property
     def feeders(self) -> tuple[MatchId, ...]:
-        """The matches that fill its slots."""
         return tuple(slot.match for slot in self.slots if isinstance(slot, WinnerOf | LoserOf))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fixture:
-    """A match of a stage; `round` is a name that the scoring rules know."""
+    """Match of a stage; `round` is a name that the scoring rules know."""
 
     id: MatchId
     round: str
@@ -86,7 +83,7 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round; `stage` is a name that the scoring rules know."""
+    """Round; `stage` is a name that the scoring rules know."""
 
     stage: str
     matches: tuple[DrawnMatch, ...]
@@ -94,7 +91,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Rounds in order of play. Each match follows those that feed it."""
+    """Rounds in order of play; each match follows those that feed it."""
 
     rounds: tuple[Round, ...]
 
@@ -104,7 +101,7 @@ class Draw:
 
 
 def group_name(group: int) -> str:
-    """Name a group (from 0): A, B, … Z, AA, AB, …"""
+    """A, B, … Z, AA, AB, … (`group` from 0)."""
     name = ""
     group += 1
     while group:
@@ -121,7 +118,6 @@ def group_number(name: str) -> int:
 
 
 def check_entries(entries: Iterable[str], *, least: int = 2) -> tuple[str, ...]:
-    """Check that no entry appears twice and that there are enough."""
     names = tuple(entries)
     twice = [name for name, count in Counter(names).items() if count > 1]
     if twice:
@@ -132,7 +128,6 @@ def check_entries(entries: Iterable[str], *, least: int = 2) -> tuple[str, ...]:
 
 
 def check_seeds(seeds: int, entries: Sequence[str]) -> int:
-    """Check that there are as many entries as seeds."""
     if not 0 <= seeds <= len(entries):
         raise CarromError("too-many-seeds", f"{seeds} seeds cannot be placed among {len(entries)} entries")
     return seeds

@@ -1,7 +1,6 @@
 """Separate players of the same club in knockouts and groups.
 
-Places are numbered from 0. A *cluster* is a set of places whose occupants meet at once, as in a first match. Clusters
-and groups are solved exactly, as flows; the tree of a knockout by an even split and exchanges.
+Places are numbered from 0. A *cluster* is a set of places whose occupants meet at once, as in a first match.
 """
 
 from collections import Counter, defaultdict, deque
@@ -13,7 +12,7 @@ from carrom.base.errors import CarromError
 
 
 def club_numbers(entries: Sequence[str], apart: Mapping[str, str]) -> dict[str, int]:
-    """Number the clubs; an entry without one has a number alone."""
+    """Number the clubs; an entry without one gets its own number."""
     known = set(entries)
     for name in apart:
         if name not in known:
@@ -27,7 +26,7 @@ def club_numbers(entries: Sequence[str], apart: Mapping[str, str]) -> dict[str, 
 
 @dataclass(slots=True)
 class DrawSeating:
-    """The occupants of places, with None for a bye or a vacancy; only `movable` places may change."""
+    """Occupants of places, None for a bye or vacancy; only `movable` places may change."""
 
     names: list[str | None]
     movable: list[int]
@@ -38,7 +37,6 @@ class DrawSeating:
         return None if name is None else self.club[name]
 
     def sure_club_at(self, place: int) -> int:
-        """Return the club at a place without a bye, as all movable ones."""
         club = self.club_at(place)
         assert club is not None
         return club
@@ -65,7 +63,7 @@ def separate_clusters(seating: DrawSeating, cluster_of: Sequence[int]) -> None:
         if counts[here][club] <= 1:
             continue
         path = _path(seating, place, counts, places, here)
-        # The occupant of path[0] goes to path[1], and so on; the last one comes back to path[0].
+        # path[0]'s occupant goes to path[1], and so on; the last one's to path[0].
         moved = [seating.names[at] for at in path]
         for at in path:
             counts[cluster_of[at]][seating.sure_club_at(at)] -= 1
@@ -81,7 +79,6 @@ def _path(
     places: list[list[int]],
     home: int,
 ) -> list[int]:
-    """Return the shortest chain of moves to next places, or [start]."""
     first = seating.sure_club_at(start)
     came_by: dict[int, tuple[int, int]] = {}  # club: (the club in its place, that place)
     seen = {first}
@@ -100,7 +97,7 @@ def _path(
                     continue
                 seen.add(other)
                 came_by[other] = (club, place)
-                # Home has room, or its own cluster had too many: one clash fewer.
+                # Home has room, or its own cluster had too many.
                 if not counts[home][other] or counts[cluster][other] > 1:
                     return [start, *_path_back(came_by, other, first)]
                 queue.append(other)
@@ -117,7 +114,7 @@ def _path_back(came_by: Mapping[int, tuple[int, int]], club: int, first: int) ->
 
 
 def split_clubs(seating: DrawSeating) -> None:
-    """Place the movable occupants again, splitting every club evenly at each node of the tree."""
+    """Place movable occupants again, splitting every club evenly at each node of the tree."""
     size = len(seating.names)
     newcomers = [seating.names[place] for place in seating.movable]
     for place in seating.movable:
@@ -136,7 +133,7 @@ def _deal(seating: DrawSeating, low: int, high: int, free: list[int], newcomers:
     stand_left = _count_clubs(seating, range(low, middle))
     stand_right = _count_clubs(seating, range(middle, high))
     waiting = Counter(seating.club[name] for name in newcomers)
-    # The next to go left is of the club least crowded there, then by list order.
+    # Next left: the club least crowded there, then list order.
     crowding = [
         (stand_left[club] - stand_right[club] - rest + 1, order, club)
         for order, (club, rest) in enumerate(waiting.items())
@@ -164,9 +161,8 @@ def _count_clubs(seating: DrawSeating, places: Iterable[int]) -> Counter[int]:
 
 
 def improve_by_exchanges(seating: DrawSeating, cluster_of: Sequence[int]) -> None:
-    """Exchange occupants while clubmates then meet later."""
     tree = _Crowding(seating, cluster_of)
-    for _ in range(4):  # the second pass rarely finds an exchange
+    for _ in range(4):
         exchanged = False
         for place in seating.movable:
             if not tree.is_crowded(place):
@@ -184,7 +180,7 @@ def improve_by_exchanges(seating: DrawSeating, cluster_of: Sequence[int]) -> Non
 
 
 class _Crowding:
-    """Counts of each club under each node: one first match, one pair of lines, four lines, eight …"""
+    """Counts of each club under each node, of 2, 4, 8 … lines."""
 
     def __init__(self, seating: DrawSeating, cluster_of: Sequence[int]) -> None:
         size = len(seating.names)
@@ -201,7 +197,7 @@ class _Crowding:
         self.share = [{club: -(-m // (1 + max(level))) for club, m in sizes.items() if m > 1} for level in self.nodes]
 
     def is_crowded(self, place: int) -> bool:
-        """Check for more than an even share of the club at any node above."""
+        """More than an even share of the club at any node above."""
         club = self.seating.sure_club_at(place)
         return club in self.share[0] and any(
             count[level[place], club] > share[club]
@@ -209,7 +205,7 @@ class _Crowding:
         )
 
     def pairs_gained(self, one: int, other: int) -> list[int]:
-        """Return the change in pairs of clubmates by level, earliest first."""
+        """Change in pairs of clubmates by level, earliest first."""
         a, b = self.seating.sure_club_at(one), self.seating.sure_club_at(other)
         found = []
         for level, count in zip(self.nodes, self.held, strict=True):
@@ -238,8 +234,7 @@ _FORBIDDEN = 1 << 60
 def level_groups(seating: DrawSeating, group_of: Sequence[int]) -> None:
     """Exchange movable occupants until as few clubmates as possible share groups.
 
-    In groups one short of the largest, the last place is a vacancy; vacancies move like a club of which no group may
-    have two, so larger groups are chosen too. Each step moves occupants around a ring that saves a pair.
+    In smaller groups the last place is a vacancy; vacancies move like a club of which no group may have two.
     """
     groups = _Groups(seating, group_of)
     while groups.has_too_many_pairs() and (ring := groups.saving_ring()):
@@ -247,8 +242,6 @@ def level_groups(seating: DrawSeating, group_of: Sequence[int]) -> None:
 
 
 class _Groups:
-    """Counts of each club in each group, and the movable places."""
-
     def __init__(self, seating: DrawSeating, group_of: Sequence[int]) -> None:
         self.seating = seating
         self.size = 1 + max(group_of)
@@ -267,12 +260,10 @@ class _Groups:
         self.clubs = sorted({club for _, club in self.held}, key=lambda club: (club is None, club))
 
     def has_too_many_pairs(self) -> bool:
-        """Check for more pairs of clubmates than an even spread requires."""
         mates = (count for (_, club), count in self.held.items() if club is not None and club != _NO_CLUB)
         return sum(count * (count - 1) // 2 for count in mates) > self.least
 
     def _met(self, group: int, club: Club) -> int:
-        """Return how many clubmates a player would meet."""
         if club == _NO_CLUB:
             return 0
         if club is None:
@@ -280,12 +271,10 @@ class _Groups:
         return self.held[group, club]
 
     def _left(self, group: int, club: Club) -> int:
-        """Return how many clubmates a player would leave."""
         return 0 if club is None or club == _NO_CLUB else self.held[group, club] - 1
 
     def saving_ring(self) -> list[tuple[int, Club]]:
-        """Return a ring of groups, with the club that moves on from each, that saves a pair (Bellman and Ford); [] if
-        none."""
+        """Ring of groups, with the club that moves on from each, that saves a pair (Bellman and Ford); [] if none."""
         cost = [0] * self.size
         came: dict[int, tuple[int, Club]] = {}  # group: (previous group, club)
         while True:
@@ -310,7 +299,6 @@ class _Groups:
                 return ring
 
     def move_round(self, ring: list[tuple[int, Club]]) -> None:
-        """Move a player of the named club from each group to the next."""
         leaving = [self.places[step].pop(0) for step in ring]
         names = [self.seating.names[place] for place in leaving]
         for step in ring:

@@ -60,7 +60,7 @@ class _Brackets:
         return Draw(tuple(self._rounds))
 
     def _meet(self, pairs: Sequence[tuple[Slot | None, Slot | None]], *, is_last: bool = False) -> list[Slot | None]:
-        """Return who advances from a round of the losers' bracket; sides without an opponent do."""
+        """Winners of a round of the losers' bracket; sides without an opponent advance."""
         real = [(a, b) for a, b in pairs if a is not None and b is not None]
         self._losers_rounds += bool(real)
         played = iter(self._play(LOSERS_FINAL if is_last else f"losers-round-{self._losers_rounds}", real))
@@ -78,10 +78,10 @@ class _Brackets:
 
 
 def crossings(levels: int) -> list[int]:
-    """Return the bits by which each round's losers are flipped when they drop.
+    """Bits by which each round's losers are flipped when they drop.
 
-    Entries beaten by a loser of round r in round s are at that loser's own position, flipped as in round s. So the bits
-    should differ from all earlier ones as high as possible, where paths join last.
+    Entries beaten by a loser of round r in round s are at that loser's own position, flipped as in round s. So the
+    bits should differ from all earlier ones as high as possible, where paths join last.
     """
     found = [0]
     for level in range(2, levels + 1):

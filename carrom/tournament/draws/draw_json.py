@@ -20,7 +20,6 @@ from carrom.tournament.draws.bracket import (
 
 
 def slot_json(slot: Slot) -> dict[str, Any]:
-    """Return an object whose key is the kind of side."""
     match slot:
         case Entrant(entry):
             return {"entry": entry}

@@ -32,9 +32,8 @@ def draw_groups(
 ) -> tuple[tuple[str, ...], ...]:
     """Deal the entries into groups whose sizes differ by at most one.
 
-    Seeds go in snake order: 1 to the first group, 2 to the second, … and back from the last. The others follow by lot,
-    or in list order without a `random` seed. Then as few clubmates share a group as the seeds allow, which can decide
-    the larger groups.
+    Seeds go in snake order; the others by lot, or in list order without a `random` seed. As few clubmates share a group
+    as the seeds allow.
     """
     names = check_entries(entries)
     if groups < 1:
@@ -55,7 +54,7 @@ def draw_groups(
 
 
 def snake(position: int, groups: int) -> int:
-    """Return the group of the nth entry (from 0), back and forth."""
+    """Group of the nth entry (from 0), back and forth."""
     row, step = divmod(position, groups)
     return step if row % 2 == 0 else groups - 1 - step
 
@@ -65,7 +64,7 @@ def knockout_after_groups(
 ) -> Draw:
     """Draw the knockout of the best `advance` of each group before the groups are played.
 
-    Winners get byes first and meet lower places; players of one group meet late. Four groups of which two advance give
+    Winners get byes first and meet lower places; players of one group meet late. Four groups with `advance` 2 give
     A1–B2, C1–D2, B1–A2, D1–C2. If some places of a rank have byes, `random` draws which.
     """
     if groups < 1 or advance < 1 or groups * advance < 2:
@@ -87,11 +86,10 @@ def knockout_after_groups(
 
 
 def _seat(seating: DrawSeating, ranks: Sequence[int], groups: int, place: int) -> None:
-    """Seat one place of all groups, after the better places."""
     mine = [line for line, rank in enumerate(ranks) if (place - 1) * groups <= rank < place * groups]
     half = len(ranks) // 2
     if place == 1:
-        # Alternate between the upper and the lower half, so that neighbouring groups can cross over.
+        # Alternate between the halves, so that neighbouring groups can cross over.
         upper, lower = [line for line in mine if line < half], [line for line in mine if line >= half]
         mine = [lines[turn] for turn in range(groups) for lines in (upper, lower) if turn < len(lines)]
     for group, line in enumerate(mine):

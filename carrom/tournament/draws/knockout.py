@@ -35,10 +35,9 @@ def knockout(
     apart: Mapping[str, str] | None = None,
     third_place: bool = False,
 ) -> Draw:
-    """Draw a knockout. The first `seeds` entries are seeded in that order.
+    """Draw a knockout, the first `seeds` entries seeded in order.
 
-    Without a `random` seed, the list is a full ranking. `apart` names clubs; clubmates meet as late as the seeds allow,
-    and in their first match only if unavoidable.
+    Without a `random` seed, the list is a full ranking. `apart` names clubs; clubmates meet as late as seeds allow.
     """
     names = check_entries(entries)
     seeded = check_seeds(seeds, names)
@@ -61,7 +60,7 @@ def bracket_size(entries: int) -> int:
 
 
 def bracket_lines(size: int) -> list[int]:
-    """Return the rank (from 0) on each line: 0, 7, 3, 4, 1, 6, 2, 5 for eight lines."""
+    """Rank (from 0) on each line: 0, 7, 3, 4, 1, 6, 2, 5 for eight lines."""
     ranks = [0]
     while len(ranks) < size:
         double = 2 * len(ranks)
@@ -75,7 +74,6 @@ def keep_mates_apart(seating: DrawSeating) -> None:
     first_match = _first_match_clusters(seating.names)
     split_clubs(seating)
     separate_clusters(seating, first_match)
-    # at least the first round
     separate_clusters(seating, [line // 2 for line in range(len(seating.names))])
     improve_by_exchanges(seating, first_match)
 
@@ -96,7 +94,6 @@ def _first_match_clusters(names: Sequence[str | None]) -> list[int]:
 
 
 def build_bracket(first: Sequence[Slot], *, third_place: bool = False) -> Draw:
-    """Build all rounds from the first lines, a power of two."""
     if third_place and len(first) < 4:
         raise CarromError("no-third-place", "there is no third place among two entries")
     rounds: list[Round] = []

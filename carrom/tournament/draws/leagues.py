@@ -1,7 +1,4 @@
-"""Draw team leagues: ties with a rubber in every category.
-
-KREEDA's event has five teams of thirteen in eight categories: ten ties, eighty rubbers, four for every side.
-"""
+"""Draw team leagues: ties with a rubber in every category."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +11,7 @@ from carrom.tournament.draws.round_robin import circle_pairs
 
 @dataclass(frozen=True, slots=True)
 class Rubber:
-    """A match of a tie between sides such as `T1-MS1`."""
+    """Match of a tie between sides such as `T1-MS1`."""
 
     id: MatchId
     category: str
@@ -34,7 +31,7 @@ def side_name(team: str, category: str) -> str:
 
 
 def team_league(teams: Sequence[str], categories: Sequence[str], *, random: int | str | None = None) -> tuple[Tie, ...]:
-    """Draw ties of every two teams; `random` draws their order."""
+    """Ties of every two teams; `random` draws their order."""
     order = in_drawn_order(check_entries(teams), random)
     if not categories:
         raise CarromError("no-categories", "a tie needs at least one category")

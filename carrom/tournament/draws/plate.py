@@ -1,4 +1,4 @@
-"""Draw plates: knockouts for entries that go out early, from groups or from a first round."""
+"""Draw plates: knockouts for entries that go out early."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -13,7 +13,7 @@ def plate(entries: Sequence[str], *, random: int | str | None = None) -> Draw:
 
 
 def plate_after_groups(sizes: Sequence[int], advance: int) -> Draw:
-    """Draw the plate of all group places that do not advance.
+    """Plate of all group places that do not advance.
 
     Better places get byes first; places of one group are far apart.
     """
@@ -35,9 +35,9 @@ def plate_after_groups(sizes: Sequence[int], advance: int) -> Draw:
 
 
 def plate_after_losses(matches: Sequence[MatchId], after_bye: Sequence[MatchId] = ()) -> Draw:
-    """Draw the plate of losers of `matches`, and of losers of `after_bye` who had a bye.
+    """Plate of losers of `matches`, and of losers of `after_bye` who had a bye.
 
-    Its own matches are called P1, P2 and so on.
+    Its own matches are P1, P2 and so on.
     """
     names = [*matches, *after_bye]
     if len(names) < 2:
@@ -45,7 +45,7 @@ def plate_after_losses(matches: Sequence[MatchId], after_bye: Sequence[MatchId] 
             "too-few-entries",
             f"a plate needs at least 2, and {len(names) or 'nobody'} loses the first match of both sides",
         )
-    # Certain losers are seeded, so that no match can be empty.
+    # Seeding certain losers keeps matches from being empty.
     tree = knockout(names, seeds=len(matches) if after_bye else 0)
     tree = _as_plate(tree, lambda name: LoserOf(MatchId(name), first=name in after_bye))
     ids = {match.id: MatchId(f"P{number}") for number, match in enumerate(tree.matches(), 1)}

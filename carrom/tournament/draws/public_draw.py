@@ -1,10 +1,8 @@
 """Draw lots that anyone can verify, from a public seed with a commitment.
 
-Block `i` of random numbers is SHA-256 of the text "<seed>:<i>", cut into four words of 64 bits, so any language can
-repeat a draw.
-
-To choose the seed is to choose the draw. So the desk first publishes `commitment(secret, entries)`; then a number
-beyond its control becomes known (a lottery, a closing price), and `reveal_seed` derives the seed from both.
+Block `i` of random numbers is SHA-256 of "<seed>:<i>", cut into four 64-bit words. The desk publishes
+`commitment(secret, entries)` before a number beyond its control becomes known (a lottery, a closing price);
+`reveal_seed` derives the seed from both.
 """
 
 import hashlib
@@ -21,15 +19,13 @@ _WORDS_END = 1 << (8 * _WORD)
 
 
 class PublicRandom:
-    """Random numbers from one seed."""
-
     def __init__(self, seed: int | str) -> None:
         self._seed = str(seed)
         self._block = 0
         self._words: list[int] = []
 
     def below(self, end: int) -> int:
-        """Return one of 0 … end - 1, each equally likely."""
+        """One of 0 … end - 1, each equally likely."""
         if not 1 <= end <= _WORDS_END:
             raise ValueError(f"cannot draw one of {end}")
         fair = _WORDS_END - _WORDS_END % end  # larger words would favour small numbers
@@ -38,7 +34,6 @@ class PublicRandom:
         return word % end
 
     def shuffled(self, items: Sequence[Item]) -> list[Item]:
-        """Shuffle by Fisher and Yates, from the back."""
         drawn = list(items)
         for last in range(len(drawn) - 1, 0, -1):
             lot = self.below(last + 1)
@@ -54,13 +49,13 @@ class PublicRandom:
 
 
 def commitment(secret: str, entries: Sequence[str]) -> str:
-    """Return the hash that fixes secret and list and reveals neither."""
+    """Hash that fixes secret and list and reveals neither."""
     text = "\n".join(["carrom draw", str(len(secret)), secret, *(f"{len(entry)}:{entry}" for entry in entries)])
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def reveal_seed(promise: str, secret: str, entries: Sequence[str], *, public: str) -> str:
-    """Return the seed. Raises CarromError if secret or list differ from the commitment."""
+    """Seed. Raises CarromError if secret or list differ from the commitment."""
     if not hmac.compare_digest(promise.lower().encode(), commitment(secret, entries).encode()):
         raise CarromError(
             "commitment-differs", "the secret and the list of entries are not those of the published commitment"
@@ -69,5 +64,4 @@ def reveal_seed(promise: str, secret: str, entries: Sequence[str], *, public: st
 
 
 def in_drawn_order(items: Sequence[Item], seed: int | str | None) -> list[Item]:
-    """Shuffle the items if there is a seed."""
     return list(items) if seed is None else PublicRandom(seed).shuffled(items)

@@ -7,7 +7,6 @@ from carrom.tournament.draws.public_draw import in_drawn_order
 
 
 def round_robin(entries: Sequence[str], *, random: int | str | None = None) -> Draw:
-    """Draw rounds in which no entry plays twice."""
     order = in_drawn_order(check_entries(entries), random)
     rounds = []
     number = 0
@@ -21,7 +20,7 @@ def round_robin(entries: Sequence[str], *, random: int | str | None = None) -> D
 
 
 def circle_pairs(entries: int) -> list[list[tuple[int, int]]]:
-    """Return the pairs of 0 … entries - 1 by rounds: all but the last walk around a circle."""
+    """Pairs of 0 … entries - 1 by rounds: all but the last walk around a circle."""
     seats = entries + entries % 2
     ghost = entries  # its opponent sits out
     rounds = []

@@ -7,7 +7,7 @@ from carrom.base.errors import CarromError
 from carrom.tournament.draws.bracket import check_entries
 from carrom.tournament.draws.public_draw import in_drawn_order
 
-_NEIGHBOURS = 24  # opponents considered at first; doubled as needed
+_NEIGHBOURS = 24  # opponents considered at first
 _SCORE_STEP = 10**6  # outweighs all wishes within a score group
 _BYE_STEP = 10**12  # outweighs both
 
@@ -27,10 +27,10 @@ def swiss_round(
     places: Mapping[str, int] | None = None,
     random: int | str | None = None,
 ) -> SwissRound:
-    """Pair the next round. `entries` are in ranking order; a `random` seed orders equals by lot.
+    """Pair the next round. `entries` are ranked; a `random` seed orders equals by lot.
 
-    Equals share one of `places`, or have none. In a score group the upper half meets the lower half, and the lowest
-    entry without a bye gets it. Raises CarromError if some would have to meet again.
+    Equals share one of `places`, or have none. In a score group the upper half meets the lower half; the lowest entry
+    without a bye gets it. Raises CarromError if some would have to meet again.
     """
     names = check_entries(entries)
     scores = points or {}
@@ -81,7 +81,7 @@ class _Costs:
 def _cheapest_pairing(
     count: int, costs: _Costs, before: Collection[tuple[int, int]], resting: Sequence[int] | None, keep: int
 ) -> list[tuple[int, int]] | None:
-    """Return the cheapest complete pairing over each player's `keep` best opponents; `count` is the bye."""
+    """Cheapest complete pairing over each player's `keep` best opponents; `count` is the bye."""
     import networkx
 
     edges: dict[tuple[int, int], int] = {}

@@ -10,25 +10,25 @@ from random import Random
 _STEPS_PER_PLAYER = 240
 _MOST_STEPS = 20_000
 _TRIES = 20
-_LARGEST_TEAM = 16  # for exchanges of two for two: 14,400 ways
+_LARGEST_TEAM = 16  # for exchanges of two for two
 _MOST_WORK = 4_000_000  # totals that `improve` examines
 _HOT, _COLD = 2.0, 0.1  # in squares of a step of spread
-UNIT = 1_000_000  # the weight of one step
+UNIT = 1_000_000
 
 
 @dataclass(frozen=True)
 class BalanceTable:
-    """A row of whole numbers for each player; team totals of a column should be equal."""
+    """Row of whole numbers for each player; team totals of a column should be equal."""
 
     rows: tuple[tuple[int, ...], ...]
     teams: int
     weights: tuple[int, ...]
     anchor: int | None = None
-    """A player in one of the larger teams, who stays there."""
+    """Stays in one of the larger teams."""
 
     @cached_property
     def least(self) -> list[int]:
-        """The smallest possible spread of each column, 0 or 1."""
+        """Smallest possible spread of each column, 0 or 1."""
         return [int(sum(row[column] for row in self.rows) % self.teams != 0) for column in range(len(self.weights))]
 
     def totals(self, team_of: Sequence[int]) -> list[list[int]]:
@@ -40,7 +40,6 @@ class BalanceTable:
         return totals
 
     def excess(self, team_of: Sequence[int]) -> int:
-        """Return the weighted spreads above the least."""
         return self.excess_of(self.totals(team_of))
 
     def excess_of(self, totals: Sequence[Sequence[int]]) -> int:
@@ -49,7 +48,7 @@ class BalanceTable:
 
 
 def search_teams(table: BalanceTable, team_of: list[int], *, seed: int) -> list[int]:
-    """Return the best of a few tries; each starts where the last one ended."""
+    """Best of a few tries; each starts where the last one ended."""
     lots = Random(seed)
     best = team_of
     for _ in range(_TRIES):
@@ -130,7 +129,6 @@ def exchange(table: BalanceTable, team_of: list[int]) -> None:
 def _best_exchange(
     table: BalanceTable, team_of: Sequence[int], totals: Sequence[Sequence[int]], here: int, there: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return who should change teams to bring two totals closest."""
     weights = [(weight / UNIT) ** 2 for weight in table.weights]
     apart = [mine - theirs for mine, theirs in zip(totals[here], totals[there], strict=True)]
     least = sum(weight * gap * gap for weight, gap in zip(weights, apart, strict=True)) - 1e-9
@@ -166,7 +164,6 @@ def improve(table: BalanceTable, team_of: list[int]) -> None:
     best = table.excess_of(totals)
 
     def is_better(moves: Sequence[tuple[int, int]]) -> bool:
-        """Move players if that narrows the spreads."""
         nonlocal best
         homes = [team_of[player] for player, _ in moves]
         for (player, team), home in zip(moves, homes, strict=True):
@@ -209,7 +206,7 @@ def _move(totals: list[list[int]], row: Sequence[int], home: int, to: int) -> No
 
 
 def _extreme_teams(totals: Sequence[Sequence[int]]) -> set[int]:
-    """Return the teams with extreme totals, which alone can reduce a spread."""
+    """Teams whose totals are extreme; only these can reduce a spread."""
     found = set()
     for column in zip(*totals, strict=True):
         found |= {team for team, total in enumerate(column) if total in (max(column), min(column))}
@@ -221,7 +218,7 @@ _SOLVER_EFFORT = 0.6  # deterministic time
 
 
 def solve_teams(table: BalanceTable, team_of: list[int]) -> list[int]:
-    """Return an at least equal division, by OR-Tools if installed."""
+    """At least equal division, by OR-Tools if installed."""
     if len(team_of) * table.teams > _LARGEST_SOLVER:
         return team_of
     try:
@@ -230,7 +227,7 @@ def solve_teams(table: BalanceTable, team_of: list[int]) -> list[int]:
         return team_of
     count, teams = len(team_of), range(table.teams)
     model = cp_model.CpModel()
-    # The hint also breaks the symmetry of the teams.
+    # This hint also breaks the teams' symmetry.
     member = [[model.new_bool_var("") for _ in teams] for _ in range(count)]
     for player, own in enumerate(team_of):
         model.add_exactly_one(member[player])

@@ -1,7 +1,6 @@
 """Draw fair teams: sizes within one, and chosen fields spread evenly.
 
-Numbers are balanced by team totals, words by their counts: each player is a row of whole numbers, and column totals
-should be equal. OR-Tools improves what the built-in search leaves.
+Numbers are balanced by team totals, words by their counts.
 """
 
 from collections import Counter
@@ -41,8 +40,8 @@ def draw_teams(
 ) -> tuple[tuple[str, ...], ...]:
     """Draw the players into teams.
 
-    `counted` fields of numbers are balanced like words (a level, a year); `partly` fields may be missing. `extra_with`
-    names a player whose team gets an extra player if sizes differ (I-42).
+    `counted` numbers are balanced like words (a level, a year); `partly` fields may be missing. `extra_with` names a
+    player whose team gets any extra player (I-42).
     """
     names = [player.name for player in players]
     for name, count in Counter(names).items():
@@ -77,7 +76,7 @@ def draw_teams(
 def value_spread(
     players: Sequence[TeamCandidate], teams: Sequence[Collection[str]], field: str, *, counted: bool = False
 ) -> Value:
-    """Return a field's spread over teams: of totals, or the widest of any word's counts."""
+    """Field's spread over teams: of totals, or the widest of any word's counts."""
     columns = _columns([player.values[field] for player in players], counted=counted)
     rows = {player.name: row for player, row in zip(players, zip(*columns, strict=True), strict=True)}
     totals = [[sum(rows[name][at] for name in team) for at in range(len(columns))] for team in teams]
@@ -121,7 +120,6 @@ def _check_kind(field: str, players: Sequence[TeamCandidate], values: Sequence[V
 
 
 def _columns(values: Sequence[Value | None], *, counted: bool) -> list[list[Fraction]]:
-    """Return a column of numbers, or one of zeros and ones for each word."""
     known = [value for value in values if value is not None]
     if counted or any(isinstance(value, str | bool) for value in known):
         return [[Fraction(value == word) for value in values] for word in dict.fromkeys(known)]
@@ -129,10 +127,9 @@ def _columns(values: Sequence[Value | None], *, counted: bool) -> list[list[Frac
 
 
 def _weight(column: Sequence[int], scale: int) -> int:
-    """Return the cost of a step of spread.
+    """Cost of a step of spread.
 
-    With equal units a year of age would count like a level of skill; with equal ranges, a level like a decade. This is
-    halfway.
+    With equal units a year of age would count like a level of skill; with equal ranges, a level like a decade.
     """
     if set(column) <= {0, 1}:
         return _WORD * UNIT

@@ -12,7 +12,7 @@ _GENDERS: dict[Gender, str] = {
     "m": "m male man men boy boys gent gents gentleman mr maennlich männlich uomo homme hombre पुरुष लड़का مرد",
 }
 _GENDER_OF = {name_key(word): sex for sex, words in _GENDERS.items() for word in words.split()}
-# 'Sri' and 'Kumari' are also first names, so they count as titles only with a dot.
+# 'Sri' and 'Kumari' are also first names: titles only with a dot.
 _TITLES = re.compile(
     r"^(mr|mrs|ms|miss|shri|sri(?=\.)|smt|shrimati|kumari(?=\.)|kum(?=\.)|master|herr|frau)(?:\.\s*|\s+)(?=\S)", re.I
 )
@@ -70,12 +70,11 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 
 
 def gender_of(words: str) -> Gender | None:
-    """Read a gender cell: a word or an initial."""
     return None if "?" in words else _GENDER_OF.get(name_key(words))
 
 
 def without_title(name: str) -> tuple[str, Gender | None]:
-    """Split a title such as Mr or Ms from a name, and return the gender that it implies."""
+    """Split a title such as Mr or Ms from a name, with its gender."""
     found = _TITLES.match(name)
     if found is None:
         return name, None
@@ -83,7 +82,7 @@ def without_title(name: str) -> tuple[str, Gender | None]:
 
 
 class TidyName(NamedTuple):
-    """A name, with the phone number and remark found next to it."""
+    """Name, with the phone number and remark next to it."""
 
     name: str
     phone: str = ""
@@ -101,9 +100,9 @@ def tidy_name(written: str) -> TidyName:
 
 
 def fix_case(name: str) -> str:
-    """Write 'Asha RAO' and 'asha rao' as 'Asha Rao'; initials stay."""
+    """'Asha RAO' or 'asha rao' as 'Asha Rao'; initials stay."""
     words = list(_WORD.finditer(name))
-    # keep lower-case words in the middle, such as 'de' or 'bin'
+    # Middle words such as 'de' or 'bin' stay.
     ends = {words[0].start(), words[-1].start()} if words else set()
     is_small = name == name.lower()
 
@@ -119,13 +118,13 @@ def _is_shouted(word: str) -> bool:
 
 
 def is_person_name(written: str) -> bool:
-    """Check that a cell is not a number, a dash or 'TBD'."""
+    """Not a number, a dash or 'TBD'."""
     key = name_key(written)
     return any(map(str.isalpha, written)) and key not in _PLACEHOLDERS and not _are_partner_wanted_words(key)
 
 
 def is_partner_wanted(written: str) -> bool:
-    """Check for 'any', 'TBD' or '?'; a dash or 'none' asks for no partner."""
+    """True for 'any', 'TBD' or '?', not for a dash or 'none'."""
     key = name_key(written)
     return key in _TO_BE_DECIDED or _are_partner_wanted_words(key) or (not key and "?" in written)
 
@@ -140,32 +139,26 @@ def _are_partner_wanted_words(key: str) -> bool:
 
 
 def split_pair(cell: str) -> tuple[str, str] | None:
-    """Split 'A
-
-    B', 'A & B' or 'A and B'; None for other cells.
-    """
+    """Split 'A / B', 'A & B' or 'A and B'; None for others."""
     parts = [part.strip() for part in _PAIR_SEPARATOR.split(cell)]
     return (parts[0], parts[1]) if len(parts) == 2 and all(map(name_key, parts)) else None
 
 
 def partner_in(own: str, cell: str) -> str:
-    """Return Vidya Kamat for 'Asha Rao
-
-    Vidya Kamat' and Asha Rao; other cells stay whole.
-    """
+    """Vidya Kamat for 'Asha Rao / Vidya Kamat' and Asha Rao; other cells stay whole."""
     left = [one for one in split_pair(cell) or () if name_key(one) != name_key(own)]
     return left[0] if len(left) == 1 else cell
 
 
 def read_tick(cell: str) -> bool | None:
-    """Return yes or no, or None for anything else."""
+    """None if neither yes nor no."""
     word = cell.strip().lower()
     return True if word in _YES else False if word in _NO else None
 
 
 @dataclass(frozen=True, slots=True)
 class PossibleDates:
-    """The possible dates: one if clear, two if ambiguous, none if unreadable."""
+    """Possible dates: one if clear, two if ambiguous, none if unreadable."""
 
     days: tuple[date, ...]
 
@@ -175,7 +168,7 @@ class PossibleDates:
 
 
 def read_date(value: object, *, today: date, order: DateOrder | None = None) -> PossibleDates:
-    """Read a date. `order` settles 3/4/1990; two-digit years are the latest up to the year of `today`."""
+    """Read a date. `order` settles 3/4/1990; two-digit years are the latest up to `today`'s."""
     if isinstance(value, datetime):
         return PossibleDates((value.date(),))
     if isinstance(value, date):

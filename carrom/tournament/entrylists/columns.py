@@ -1,4 +1,4 @@
-"""Recognise what a column of an entry list contains, by its heading or its cells."""
+"""Recognise an entry list's columns by heading or cells."""
 
 import re
 from collections.abc import Container, Mapping, Sequence
@@ -49,7 +49,7 @@ MEANINGS = tuple(_WORDS)
 PAIR_COLUMNS = (
     "name", "first", "last", "title", "born", "age", "gender", "club", "community", "level", "id", "phone", "email"
 )  # fmt: skip
-"""Columns that the second player of a pair has too."""
+"""Repeated for the second player of a pair."""
 _ORDINALS = {
     "1": "", "1st": "", "one": "",
     "2": "2", "2nd": "2", "two": "2", "second": "2", "partner": "2", "partners": "2",
@@ -60,7 +60,7 @@ _SMALL = {
     "candidates contestant contestants member employee naam spieler joueur jugador giocatore खिलाड़ी नाम نام",
     "filler": "s of the full complete your in as on per for by and a an rs inr card aadhaar aadhar passport capital "
     "capitals block letters mandatory required optional",
-    # Such a heading is about another person or thing, or is the title of the list.
+    # About another person or thing, or the list's title.
     "other": "father fathers mother mothers parent parents guardian guardians husband spouse captain captains coach "
     "manager emergency payer bank account umpire umpires referee organiser organizer convenor sponsor nominee list "
     "entry entries tournament championship registration register total status type photo signature sign remark remarks "
@@ -95,7 +95,7 @@ _CELL_PATTERNS = {
 
 
 def meaning_of(heading: str, halves: Mapping[Gender, str] | None = None) -> str | None:
-    """Return the column that a heading certainly means. `halves` says which player of a pair is the man."""
+    """Column that a heading certainly means. `halves` says which player of a pair is the man."""
     if heading in ("#", "№"):
         return "serial"
     outside = re.sub(r"[(\[{].*?[)\]}]|\*|:.*", " ", heading)
@@ -112,7 +112,7 @@ def meaning_of(heading: str, halves: Mapping[Gender, str] | None = None) -> str 
         # A bare number is a row number or a cell.
         meaning = _BY_WORD.get("".join(words)) if words else "name" if _PEOPLE & set(_words(heading)) else None
         meaning = meaning or (_loosely(" ".join(words)) if words else None)
-        if meaning == "event":  # a row can enter several events
+        if meaning == "event":  # one row can enter several events
             return meaning
         if meaning in PAIR_COLUMNS:
             return f"{meaning}{which}"
@@ -120,7 +120,7 @@ def meaning_of(heading: str, halves: Mapping[Gender, str] | None = None) -> str 
 
 
 def likely_meaning(heading: str, cells: Sequence[str], taken: Container[str | None]) -> str | None:
-    """Guess a column's meaning from its heading and cells, among those not in `taken`."""
+    """Guess a column's meaning, outside `taken`."""
     words = set(name_key(heading).split())
     if words & _IGNORABLE:
         return None
@@ -132,7 +132,6 @@ def likely_meaning(heading: str, cells: Sequence[str], taken: Container[str | No
 
 
 def gender_in_heading(heading: str) -> Gender | None:
-    """Return the gender in 'Female player'."""
     words = _words(heading)
     rest = [word for word in words if word not in _PEOPLE and word not in _FILLERS]
     return gender_of(rest[0]) if len(rest) == 1 and len(rest) < len(words) and _PEOPLE & set(words) else None
@@ -145,7 +144,7 @@ def may_be_name(heading: str) -> bool:
 
 
 def is_role_word(heading: str) -> bool:
-    """Check whether a word is a role, which may be a cell as well as a heading."""
+    """Whether a word is a role, which may be a cell as well as a heading."""
     return heading_key(heading) in _PEOPLE - {"name", "names"}
 
 
@@ -154,7 +153,7 @@ def heading_key(heading: str) -> str:
 
 
 def _loosely(heading: str) -> str | None:
-    """Ignore filler words: 'Participant Full Name' is a name, 'Age of player' an age."""
+    """Ignore filler words: 'Participant Full Name' is a name."""
     words = _words(heading)
     if words[:2] in (["no", "of"], ["number", "of"]):
         return None
@@ -166,10 +165,7 @@ def _loosely(heading: str) -> str | None:
 
 
 def _of_several(heading: str) -> str | None:
-    """Read 'Mandal
-
-    Club', whose recognised parts must agree. A name needs every part recognised.
-    """
+    """Read 'Mandal / Club', whose recognised parts must agree; a name needs every part."""
     parts = [part for part in re.split(r"[/|]|\bor\b", heading) if part.strip()]
     found = [_BY_WORD.get(heading_key(part)) or _loosely(part) for part in parts]
     known = {one for one in found if one is not None}
@@ -190,7 +186,7 @@ def _of_one_half(heading: str, halves: Mapping[Gender, str]) -> str | None:
 
 
 def _which_of_two(heading: str) -> str | None:
-    """Return '' for 'player 1', '2' for 'partner', and None for neither."""
+    """'' for 'player 1', '2' for 'partner', else None."""
     return next((_ORDINALS[word] for word in _words(heading) if word in _ORDINALS), None)
 
 

@@ -1,4 +1,4 @@
-"""Turn the rows of an entry list into entries: singles, pairs who name each other, and teams with line-ups."""
+"""Turn rows into entries: singles, pairs who name each other, and teams with line-ups."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,17 +13,16 @@ from carrom.tournament.tables.results import EntryId
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A question about one row, with a stable code."""
+    """Question about one row, with a stable code."""
 
     row: int
     code: str
     text: str
     hint: str = ""
-    """How to answer it on the command line."""
+    """How to answer on the command line."""
     choices: tuple[str, ...] = ()
-    """Possible answers."""
     no: str = ""
-    """The answer "none of them", if that has an effect of its own."""
+    """The answer "none of them", if it has its own effect."""
     column: str = ""
 
 
@@ -70,7 +69,7 @@ class EntryReading:
     asked_pairs: set[tuple[int, str, frozenset[PersonId]]] = field(default_factory=set)
 
     def usual_spelling(self, name: str) -> str:
-        """Spell a club or community as before: 'kochi cc' becomes 'Kochi CC', a dash ''."""
+        """Spelling used before: 'kochi cc' becomes 'Kochi CC', a dash ''."""
         key = name_key(name)
         return self.spellings.setdefault(key, name) if key else ""
 
@@ -84,7 +83,7 @@ class EntryReading:
             self.spellings.setdefault(key, best)
 
     def note_unreadable(self, row: int, column: str, written: str) -> None:
-        """Collect an unreadable cell, so that each column is asked about once."""
+        """Collect an unreadable cell; each column is asked about once."""
         if column not in self.unread:
             self.unread[column] = (len(self.doubts), {})
             self.doubt(row, column.removesuffix("2"), "")
@@ -103,13 +102,11 @@ class EntryReading:
         self.called(name_key(person.name), person.id)
 
     def called(self, key: str, person: PersonId) -> None:
-        """Let a person be found by another key."""
         known = self.by_name.setdefault(key, [])
         if person not in known:
             known.append(person)
 
     def label(self, members: Sequence[Person]) -> EntryId:
-        """Return the name for the draw, with namesakes distinguished."""
         same = (self.people[one] for member in members for one in self.by_name.get(name_key(member.name), ()))
         return PeopleByName(same).entry_name(members)
 
@@ -134,7 +131,6 @@ class EntryReading:
         self.doubt(row, code, text, choices=choices)
 
     def doubt_pair(self, row: int, code: str, text: str, people: Iterable[PersonId], hint: str = "") -> None:
-        """Ask once about two people in one row, though each of them enters."""
         about = (row, code, frozenset(people))
         if about not in self.asked_pairs:
             self.asked_pairs.add(about)
@@ -169,7 +165,6 @@ def make_entries(
 def _with_free_seed(
     row: int, event: str, entry: Entry, was: int | None, seeds: dict[int, EntryId], reading: EntryReading
 ) -> Entry:
-    """Return the entry with its seed; if that is taken, with its earlier one or none."""
     if entry.seed is None or entry.seed == was:
         return entry
     if (holder := seeds.get(entry.seed)) is not None:
@@ -188,7 +183,7 @@ def seed_by_rating(
     most: int,
     before: Mapping[str, Mapping[EntryId, Entry]],
 ) -> list[tuple[str, Entry]]:
-    """Seed the `most` best-rated entries of each event; a pair has the mean of its players.
+    """Seed the `most` best-rated entries of each event; a pair has its players' mean.
 
     An event with seeded entries outside the list keeps its seeds.
     """
@@ -268,7 +263,7 @@ def _pairs(wishes: Sequence[EntryWish], reading: EntryReading, known: _KnownEntr
 def _teams(wishes: Sequence[EntryWish], reading: EntryReading, known: _KnownEntries) -> list[tuple[int, Entry]]:
     teams: dict[str, list[EntryWish]] = {}
     for wish in wishes:
-        if wish.team:  # players without a team wait for the draw of teams
+        if wish.team:  # without a team: waits for the draw of teams
             teams.setdefault(name_key(wish.team), []).append(wish)
     found = []
     for key, members in teams.items():
@@ -282,7 +277,6 @@ def _teams(wishes: Sequence[EntryWish], reading: EntryReading, known: _KnownEntr
 
 
 def _with_player(entry: Entry, before: Entry, wish: EntryWish, reading: EntryReading, known: _KnownEntries) -> Entry:
-    """Add a player to a team; members of other teams stay there, and line-ups stay."""
     name, other = reading.people[wish.person].name, known.of_person.get(wish.person)
     if other is not None and other.id != entry.id:
         text = f"{name} plays for {other.id}, and stays there."

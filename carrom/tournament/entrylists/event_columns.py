@@ -15,7 +15,7 @@ from carrom.tournament.model.people import Category, name_key
 
 _PARTNER = frozenset(("partner", "partners", "partnername", "mate", "teammate"))
 _PAIR_WORDS = frozenset(("double", "doubles", "dbl", "dbls", "pair", "pairs", "paired", "playing", "plays", "mixed"))
-"""With these words, 'with' marks a partner column."""
+"""With these, 'with' marks a partner column."""
 _PARTNER_FILLERS = frozenset(
     ("s", "name", "names", "of", "for", "in", "the", "your", "with", "playing", "plays", "paired")
 )
@@ -29,7 +29,7 @@ _APOSTROPHE = re.compile(r"['’](?=s\b)", re.IGNORECASE)
 
 
 def is_partner_heading(heading: str) -> bool:
-    """Check for headings such as 'Dbls. partner' or 'Doubles with'."""
+    """True for 'Dbls. partner' or 'Doubles with'."""
     words = set(name_key(heading).split())
     return bool(words & _PARTNER or ("with" in words and words & _PAIR_WORDS))
 
@@ -60,26 +60,26 @@ class EventNames:
         return "".join(word.removesuffix("s") or word for word in name_key(whole).split())
 
     def find(self, words: str) -> str | None:
-        """Find an event by name, or by the choice for a tick column."""
+        """Find by name, or by the choice for a tick column."""
         if words.startswith(PLAYS):
             return self._by_key.get(self._key(words.removeprefix(PLAYS)))
         return self._by_key.get(self._key(words)) or self._by_stem.get(self._stem(words))
 
     def begins_with(self, heading: str) -> str | None:
-        """Return the only event with this beginning: 'Veterans' for Veterans' singles."""
+        """Only event with this beginning: 'Veterans' for Veterans' singles."""
         stem = self._stem(heading)
         found = [one for one in self.ids if stem and self._stem(self._titles.get(one, one)).startswith(stem)]
         return found[0] if len(found) == 1 else None
 
     def of_partner(self, heading: str) -> str | None:
-        """Return the event named in 'Partner (mixed)', or the only pairs event."""
+        """Event named in 'Partner (mixed)', or the only pairs event."""
         words = name_key(heading).split()
         if not is_partner_heading(heading):
             return None
         named = self._key(" ".join(word for word in words if word not in _PARTNER and word not in _PARTNER_FILLERS))
         if (found := self._by_key.get(named)) is not None:
             return found if found in self.pairs else None
-        # Ignore apostrophes: 'Partner men's doubles' belongs to 'Men's doubles'.
+        # 'Partner men's doubles' belongs to 'Men's doubles'.
         whole = name_key(_APOSTROPHE.sub("", heading)).split()
         stem = self._stem(" ".join(word for word in whole if word not in _PARTNER and word not in _PARTNER_FILLERS))
         if (found := self._by_stem.get(stem)) is not None and found in self.pairs:
@@ -93,7 +93,6 @@ class EventNames:
         return max(self.pairs, key=lambda one: len(heading_words & set(name_key(self._titles.get(one, one)).split())))
 
     def meaning_of(self, heading: str) -> Literal["event", "partner"] | None:
-        """Return the meaning of a heading that names an event."""
         if self.find(heading) is not None:
             return "event"
         return "partner" if self.of_partner(heading) is not None else None
@@ -105,12 +104,12 @@ class EventNames:
 def wanted_events(
     row: SheetRow, reading: EntryReading, events: EventNames, otherwise: str | None
 ) -> tuple[list[str], dict[str, str]]:
-    """Return the events that a row enters, and its partner in each.
+    """Events that a row enters, and its partner in each.
 
-    Without any, it enters those of its section, or the only one. A named partner enters the partner column's event.
+    Without any, it enters those of its section, or the only one.
     """
     found: list[str] = []
-    from_partners: list[str] = []  # a partner column alone does not exclude other events
+    from_partners: list[str] = []  # this alone does not exclude other events
     partners: dict[str, str] = {}
     for heading, cell in row.other.items():
         paired = events.of_partner(heading) if events.find(heading) is None else None
@@ -129,7 +128,7 @@ def wanted_events(
         tick = read_tick(part) if part.strip() else None
         event = events.find(part) or (events.find(_heading_of(row, "event")) if tick is not None else None)
         if event is not None and tick is False:
-            continue  # a tick column where this row says no
+            continue  # not ticked here
         if part.strip() and event is None:
             reading.doubt(row.number, "event", f"There is no event {part.strip()!r}: there are {events.listed()}.")
         elif event is not None:
@@ -150,7 +149,6 @@ def wanted_events(
 
 
 def is_partner_unassigned(row: SheetRow, events: EventNames, wanted: Iterable[str]) -> bool:
-    """Check for a partner without a pairs event."""
     return _names_or_wants_partner(row.text("partner")) and events.alone.issuperset(wanted)
 
 
@@ -159,7 +157,6 @@ def _names_or_wants_partner(cell: str) -> bool:
 
 
 def _event_of_partners(row: SheetRow, events: EventNames) -> str | None:
-    """Return the event of the partner column: the one its heading names, or the only pairs event."""
     heading = _heading_of(row, "partner")
     own = events.of_partner(f"partner {heading}")
     if own is None and len(events.pairs) == 1 and meaning_of(heading) != "partner":
@@ -168,7 +165,7 @@ def _event_of_partners(row: SheetRow, events: EventNames) -> str | None:
 
 
 def seeded_events(row: SheetRow, events: EventNames, wanted: Sequence[str]) -> list[str]:
-    """Return the events that the seed is for: the one in the heading, as 'Seed (doubles)', else singles, else all."""
+    """Events that the seed is for: the one in the heading, as 'Seed (doubles)', else singles, else all."""
     words = name_key(_heading_of(row, "seed")).split()
     named = events.find(" ".join(word for word in words if word not in _SEED_WORDS))
     if named is not None:
@@ -186,7 +183,7 @@ def _heading_of(row: SheetRow, column: str) -> str:
 
 
 def resolve_event_columns(rows: Sequence[SheetRow], events: EventNames) -> list[SheetRow]:
-    """Assign a column of ticks to the only event with this beginning: 'Veterans' to Veterans' singles."""
+    """Assign a column of ticks to the only event with this beginning."""
     if not rows:
         return []
     headings, own = rows[0].headings, dict[str, str]()
@@ -248,7 +245,7 @@ def listed_names(rows: Sequence[SheetRow]) -> frozenset[str]:
 
 
 def look_like_partners(pairs: Sequence[tuple[str, str]], names: frozenset[str], *, is_strict: bool = False) -> bool:
-    """Check whether most cells name others: listed people or, unless `is_strict`, any two or three words."""
+    """Whether most cells name listed people or, unless `is_strict`, any two or three words."""
     named = [(name_key(own), partner_in(own, cell)) for own, cell in pairs if is_person_name(cell)]
     hits = sum(
         name_key(cell) != own and (name_key(cell) in names or (not is_strict and _looks_like_a_name(cell)))
@@ -258,7 +255,6 @@ def look_like_partners(pairs: Sequence[tuple[str, str]], names: frozenset[str], 
 
 
 def _move_column(row: SheetRow, column: str, to: str | None) -> SheetRow:
-    """Give a column another meaning, or none."""
     meanings = tuple(to if one == column else one for one in row.headings.meanings)
     headings = replace(row.headings, meanings=meanings)
     if column not in row.cells or "name" not in row.cells:

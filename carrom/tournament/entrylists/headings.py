@@ -1,6 +1,6 @@
 """Find and read the headings of an entry list, or infer them.
 
-A meaning is a column such as `born`; one that ends in 2 belongs to the second player of a pair.
+A meaning is a column such as `born`; a final 2 means the second player of a pair.
 """
 
 import re
@@ -24,15 +24,15 @@ from carrom.tournament.entrylists.columns import (
 from carrom.tournament.model.people import Gender
 
 PARTNER_FOR = "partner for "
-"""Followed by an event's id."""
+"""then an event's id"""
 PLAYS = "plays "
-"""Followed by an event's id."""
+"""then an event's id"""
 _DATE_ORDERS: dict[str, DateOrder] = {"ddmm": "dmy", "mmdd": "mdy"}
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnChoices:
-    """The user's answers about columns, by heading or number."""
+    """User's answers about columns, by heading or number."""
 
     meanings: Mapping[str, str] = field(default_factory=dict)
     ignored: frozenset[str] = frozenset()
@@ -60,11 +60,10 @@ def read_column_choices(columns: Iterable[str], ignored: Iterable[str], *, is_he
 
 @dataclass(frozen=True, slots=True)
 class Headings:
-    """The columns of a list: the meaning of each (or None), its heading, and the order of day and month.
+    """Columns of a list: the meaning of each (or None), its heading, and the order of day and month.
 
-    `sexes` are genders implied by headings such as 'Female player', by column. `guessed` is the heading taken as the
-    name column for lack of another. `paired` maps the index of a column to the user's choice of a partner or tick
-    column for one event. `is_made_up` marks headings inferred for a list without any.
+    `sexes` are genders implied by headings, by column. `guessed` is the heading taken as the name column for lack of
+    another. `paired` maps the index of a column to the partner or tick column chosen for it. `is_made_up`: inferred.
     """
 
     meanings: tuple[str | None, ...] = ()
@@ -89,8 +88,8 @@ class Headings:
         return [text for one, text in zip(self.meanings, self.called, strict=True) if one is None and may_be_name(text)]
 
     def with_guess(self) -> "Headings":
-        """Take the only column that can be the names as such."""
-        for half in ("first", "last"):  # only first or only last names
+        """Take the only possible name column."""
+        for half in ("first", "last"):
             if half in self.meanings:
                 return replace(self, meanings=tuple("name" if one == half else one for one in self.meanings))
         if len(self.possible_names) != 1:
@@ -129,7 +128,6 @@ def read_headings(cells: Sequence[object], choices: ColumnChoices | None = None)
 
 
 def _genders_of_pair(headings: Iterable[str]) -> dict[Gender, str]:
-    """Return which player of a pair is the woman, if all name columns say so."""
     found: dict[Gender, str] = {}
     for heading in headings:
         sex = gender_in_heading(heading)
@@ -157,15 +155,15 @@ def _complete_name_halves(meanings: Iterable[str | None]) -> list[str | None]:
 
 MOST_LINES_ABOVE_HEADINGS = 30  # not counting empty lines
 _FIGURES = re.compile(r"[\d\s.,:/+()-]*\d[\d\s.,:/+()-]*")
-_TITLE_LINE = re.compile(r":\s*\S")  # 'Venue: Town hall' is a title
+_TITLE_LINE = re.compile(r":\s*\S")
 NumberedLines = Sequence[tuple[int, Sequence[Any]]]
 
 
 def find_headings(lines: NumberedLines, choices: ColumnChoices | None) -> tuple[int, Headings]:
-    """Return the index and the meaning of the heading line, which may follow titles and addresses.
+    """Index and meaning of the heading line, which may follow titles and addresses.
 
-    The line that names the most columns wins. A player's row can look like headings ('1, Asha Rao, Member'), so a line
-    above it that names as many columns is preferred. Raises CarromError if no column can contain names.
+    The line that names the most columns wins, the first of equals: '1, Asha Rao, Member' looks like headings too.
+    Raises CarromError if no column can contain names.
     """
     found = [read_headings(line, choices) for _, line in lines[:MOST_LINES_ABOVE_HEADINGS]]
     looks = [_looks_like_headings(line) for _, line in lines[:MOST_LINES_ABOVE_HEADINGS]]
@@ -190,7 +188,6 @@ def _texts(line: Sequence[Any]) -> list[str]:
 
 
 def _has_figures(line: Sequence[Any]) -> bool:
-    """Check for a number or a date, as in players' rows."""
     return any(isinstance(cell, date) for cell in line) or any(map(_FIGURES.fullmatch, _texts(line)))
 
 
@@ -200,7 +197,7 @@ def _looks_like_headings(line: Sequence[Any]) -> bool:
 
 
 def _is_of_a_person(lines: NumberedLines, at: int, headings: Headings, chosen: Set[str], looks: Sequence[bool]) -> bool:
-    """Check whether the only recognised word is a role such as 'Member' in a player's row."""
+    """Whether the only recognised word is a role such as 'Member' in a player's row."""
     line = lines[at][1]
     if headings.understood != 1 or len(_texts(line)) < 2:
         return False
@@ -228,7 +225,7 @@ def _raise_no_headings(lines: NumberedLines, start: int, headings: Headings) -> 
 
 IN_BRACKETS, AFTER_NAME = "in brackets", "after the name"
 _NUMBER = re.compile(r"^\(?(\d{1,4})\s*(?:[.)\]:/-]+|,|\s)\s*(?=[^\W\d_])")
-_CHAT_MARKUP = str.maketrans("", "", "\ufe0f\u20e3*_~•▪●➤")  # bold, keycaps and bullets as chats write them
+_CHAT_MARKUP = str.maketrans("", "", "\ufe0f\u20e3*_~•▪●➤")  # bold, keycaps and bullets in chats
 _BRACKETED = re.compile(r"^(.*?[^\s(\[])\s*[(\[]\s*([^()\[\]]+?)\s*[)\]]\s*$")
 _SEPARATOR = re.compile(r"\s+[-–—|:]+\s+|\s*[,;|]\s*|\s*[–—]\s*")
 _NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[\s.'’&/+-]|\u200d|[\u0900-\u0DFF\u0600-\u06FF])*")
@@ -260,19 +257,18 @@ class PlainList:
 
     @property
     def is_clear(self) -> bool:
-        """Whether the list certainly has no headings."""
         return len(self.lines) > 1 and (self.is_numbered or not any("," in one.written for one in self.lines))
 
 
 def is_numbered_line(line: Sequence[Any]) -> bool:
-    """Check for number and name in one cell, which rules out headings."""
+    """Number and name in one cell, which rules out headings."""
     return _NUMBER.match(_text(line[:1]).translate(_CHAT_MARKUP).strip()) is not None
 
 
 def read_plain_list(numbered: Sequence[tuple[int, Sequence[Any]]], choices: ColumnChoices | None) -> PlainList | None:
     """Read names with optional number, club and phone; None if most lines look different."""
     lines = [_split_line(number, _text(line), is_numbered_line(line)) for number, line in numbered]
-    if _are_most(one.is_numbered for one in lines):  # in a numbered list, a line without a number is a title
+    if _are_most(one.is_numbered for one in lines):  # in numbered lists, other lines are titles
         lines = [one if one.is_numbered else replace(one, cells={"name": one.written}) for one in lines]
     if not _are_most(_is_name(one.cells.get("name", "")) for one in lines):
         return None
@@ -282,7 +278,6 @@ def read_plain_list(numbered: Sequence[tuple[int, Sequence[Any]]], choices: Colu
 
 
 def _guess_headings(called: Sequence[str], lines: Sequence[PlainLine], choices: ColumnChoices | None) -> Headings:
-    """Infer the parts from the user's answers, else from their looks."""
     read = read_headings(called, choices)
     chosen = {heading_key(one) for one in choices.meanings} if choices else set()
     meanings = list(read.meanings)

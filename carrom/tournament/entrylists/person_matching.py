@@ -1,4 +1,4 @@
-"""Match the people of a list to known people."""
+"""Match an entry list with known people."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,16 +15,16 @@ from carrom.tournament.entrylists.spreadsheet import SheetRow
 from carrom.tournament.model.people import Person, PersonId, name_key, name_with_mark
 from carrom.tournament.model.state import State
 
-_SIMILARITY = 0.9  # the share of two names that must agree
+_SIMILARITY = 0.9  # share of agreement
 AMBIGUOUS: Final = PersonId("")
-"""Several people match, and the row has a doubt."""
+"""Several people match; the row has a doubt."""
 _MOST_COMPARED: Final = 1000
-"""With more people, a similar name alone raises no question."""
+"""Above this, a similar name alone raises no question."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowAnswers:
-    """The user's answers by row: `marks` of namesakes, and `people` meant."""
+    """User's answers by row: `marks` of namesakes, and `people` meant."""
 
     marks: Mapping[int, str] = field(default_factory=dict)
     people: Mapping[int, Sequence[str]] = field(default_factory=dict)
@@ -54,7 +54,7 @@ def read_namesake_marks(answers: Iterable[str]) -> dict[int, str]:
 
 
 def read_person_answers(answers: Iterable[str]) -> dict[int, list[str]]:
-    """Parse `7=Kiran Patil (Harbour)`, one answer for each person of a row."""
+    """Parse `7=Kiran Patil (Harbour)`, one answer per person of a row."""
     found: dict[int, list[str]] = {}
     for answer in answers:
         row, _, name = (part.strip() for part in answer.partition("="))
@@ -69,7 +69,6 @@ def read_person_answers(answers: Iterable[str]) -> dict[int, list[str]]:
 def mark_namesakes(
     row: SheetRow, found: Sequence[RowPerson], marks: Mapping[int, str], reading: EntryReading
 ) -> Sequence[RowPerson]:
-    """Add a row's mark to its first known name."""
     if row.number not in marks or not found:
         return found
     known = [at for at, one in enumerate(found) if name_key(one.person.name) in reading.by_name]
@@ -104,7 +103,7 @@ class KnownPeople:
             self._of_club[name_key(person.club)].add(person.id, name_key(person.name))
 
     def look_for(self, person: Person, row: SheetRow) -> PersonId | None:
-        """Return the id of a known person, None for a new one, or `AMBIGUOUS`."""
+        """Id of a known person, None for a new one, or `AMBIGUOUS`."""
         if person.id in self._reading.people:
             return person.id
         found = None if person.id else self._of_that_name(person, row)
@@ -151,7 +150,6 @@ class KnownPeople:
         return chosen
 
     def _ask_about_births(self, candidates: Sequence[Person], person: Person, row: SheetRow) -> PersonId | None:
-        """Distinguish different birth dates by club, or ask for a mark."""
         how = f"born on {candidates[0].born} and {person.born}"
         clubs = {name_key(one.club or "") for one in candidates}
         if person.club and name_key(person.club) not in clubs:
@@ -188,7 +186,7 @@ class KnownPeople:
 
 
 def are_similar(one: str, other: str) -> bool:
-    """Check for the same words or nearly the same letters in two normalised names."""
+    """Same words or nearly the same letters in two normalised names."""
     if sorted(one.split()) == sorted(other.split()):
         return True
     matcher = _matcher(one)
@@ -202,7 +200,6 @@ def are_similar(one: str, other: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _matcher(name: str) -> SequenceMatcher[str]:
-    """Cache the letter counts of a name."""
     return SequenceMatcher(None, "", name)
 
 
@@ -247,10 +244,8 @@ def _sorted_words(name: str) -> str:
 
 
 def check_similar_names(state: State, newcomer: Person) -> None:
-    """Refuse a newcomer whose name is similar to that of a person of the same club, or of any person if the newcomer
-    has no
-    club: the desk has to say whether they are the same. Different birth dates rule that out.
-    """
+    """Refuse a newcomer named like a person of the same club, or like anyone if without a club, until the desk has
+    answered. Different birth dates rule that out."""
     own, club = name_key(newcomer.name), name_key(newcomer.club or "")
     for other in state.people.values():
         if club and name_key(other.club or "") != club:

@@ -1,7 +1,4 @@
-"""Plan the import of an entry list, and export entries as CSV.
-
-`plan_import` returns the changes and doubts; importing a list twice has no further effect.
-"""
+"""Plan the import of an entry list, and export entries as CSV."""
 
 from __future__ import annotations
 
@@ -51,9 +48,8 @@ class ImportPlan:
     details: tuple[tuple[PersonId, RowPerson], ...] = ()
     """Rows with contact details or payments."""
     unplaced: Mapping[PersonId, str] = field(default_factory=dict)
-    """Partners by person, without a known event."""
     rows: Mapping[PersonId, tuple[int, str]] = field(default_factory=dict)
-    """First rows, as number and text."""
+    """First rows: number and text."""
     sums: tuple[int, ...] = ()
 
     @property
@@ -77,8 +73,8 @@ def plan_import(
 ) -> ImportPlan:
     """Compare the rows with the tournament. `on` is the day by which ages count.
 
-    `titles` are event names. Rows without an event enter `event`. `fees` are by event. The `seeds` best-rated entries
-    of each event are seeded; None asks.
+    `titles` are event names; rows without an event enter `event`; `fees` are by event. The `seeds` best-rated entries
+    of each event are seeded; None asks. Importing twice has no further effect.
     """
     known = {person.id: person for person in people}
     reading = EntryReading(today=on, order=order, people=dict(known))
@@ -125,7 +121,6 @@ def plan_import(
 
 
 def import_facts(plan: ImportPlan, state: State) -> list[EventBody]:
-    """Return the events that carry out a plan."""
     found: list[EventBody] = [PersonRecorded(person=person) for person in (*plan.added, *plan.changed)]
     found += plan.renamed
     for person, details in plan.details:
@@ -150,7 +145,7 @@ def import_facts(plan: ImportPlan, state: State) -> list[EventBody]:
 
 
 def _owed(plan: ImportPlan, state: State) -> dict[PersonId, int]:
-    """Return each person's fees after the import, for cells that only say "paid"."""
+    """Each person's fees after the import, for cells that only say "paid"."""
     events = state.definition.events if state.definition is not None else ()
     fees = {event.id: event.fee for event in events if event.fee and not event.cancelled}
     entered = [(CompetitionId(event), entry) for event, entry in plan.entries]
@@ -176,7 +171,6 @@ def _is_paid_already(known: DeskCheck | None, amount: int | None, events: Iterab
 
 
 def _with_known_name(person: Person, known: Person | None) -> Person:
-    """Keep the known name; a rename is a separate event."""
     return person if known is None else replace(person, name=known.name)
 
 
@@ -186,7 +180,6 @@ def _renames(
     entered: Mapping[str, Iterable[Entry]],
     events: Mapping[str, Category],
 ) -> tuple[tuple[Renamed, ...], dict[str, dict[EntryId, Entry]]]:
-    """Return renames, including those of entries whose namesakes are now distinguished, and the renamed entries."""
     new = {
         one: person.name for one, person in reading.people.items() if one in known and person.name != known[one].name
     }
@@ -212,7 +205,7 @@ EXPORT_COLUMNS = (
 
 
 def roster_csv(state: State) -> str:
-    """Return CSV that an import reads back, a row for each person and event."""
+    """CSV that an import reads back, a row per person and event."""
     out = io.StringIO()
     writer = csv.DictWriter(out, EXPORT_COLUMNS, lineterminator="\n")
     writer.writeheader()

@@ -1,4 +1,4 @@
-"""Read the people of one row: a player, or the two of a pair."""
+"""Read the people of one row: a player or a pair."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -36,11 +36,11 @@ class RowPerson:
     email: str = ""
     paid: int | bool | None = None
     events: tuple[str, ...] = ()
-    """The events that the payment covers."""
+    """Events covered by the payment."""
 
 
 def people_in_row(row: SheetRow, reading: EntryReading, confirmed: Sequence[str] = ()) -> list[RowPerson]:
-    """Return the people in a row; `said` are names that the user confirmed for it."""
+    """People in a row; `said` are names that the user confirmed."""
     written = row.text("name") or row.text("pair")
     if not written:
         reading.doubt(row.number, "no-name", "The row has no name and is left out.")
@@ -69,7 +69,7 @@ def people_in_row(row: SheetRow, reading: EntryReading, confirmed: Sequence[str]
 
 
 def _read_person(row: SheetRow, written: str, end: str, reading: EntryReading, confirmed: Sequence[str]) -> RowPerson:
-    is_known = bool(row.text(f"id{end}"))  # with an id, the name is taken as written
+    is_known = bool(row.text(f"id{end}"))  # with an id, the name stays as written
     tidy = TidyName(written) if is_known else tidy_name(written)
     name, by_title = without_title(tidy.name)
     name = name if is_known else fix_case(name)
@@ -150,7 +150,7 @@ def _read_whole_number(row: SheetRow, column: str, reading: EntryReading) -> int
 
 
 def _read_level(row: SheetRow, column: str, reading: EntryReading) -> int | None:
-    """Read a number, or a letter with A for 1."""
+    """Number, or letter with A for 1."""
     letter = row.text(column).upper()
     return ord(letter) - ord("A") + 1 if re.fullmatch("[A-Z]", letter) else _read_whole_number(row, column, reading)
 

@@ -46,9 +46,8 @@ class RowReader:
         self._without_event: list[SheetRow] = []
         self._partner_lost: list[SheetRow] = []
         self.unplaced: dict[PersonId, str] = {}
-        """Partners by person, without a known event."""
         self.lines: dict[PersonId, tuple[int, str]] = {}
-        """First rows, as number and text."""
+        """First rows: number and text."""
         self.ratings: dict[PersonId, float] = {}
         self._first_rating = 0
         self._asked: dict[str, list[tuple[int, str]]] = {}
@@ -83,7 +82,7 @@ class RowReader:
         ids: list[PersonId] = []
         for row_person in found:
             one = self._identify(row_person, row, wanted, found)
-            if one is None:  # the whole row is skipped, with one doubt
+            if one is None:
                 return
             ids.append(one)
             self.lines.setdefault(one, (row.number, row.line))
@@ -141,7 +140,6 @@ class RowReader:
         self.reading.doubt(self._first_rating, "rating", text, "--seeds 8 seeds the best eight, --seeds 0 nobody.")
 
     def _hint(self, heading: str, cells: Sequence[tuple[int, str]]) -> str | None:
-        """Suggest partners for a column of listed names, else a likely meaning."""
         pairs = [(self._own.get(row, ""), cell) for row, cell in cells]
         is_named = look_like_partners(pairs, frozenset(map(name_key, self._own.values())), is_strict=True)
         if self.events.pairs and "partner" not in self._meanings and (is_named or is_partner_heading(heading)):
@@ -163,7 +161,6 @@ class RowReader:
     def _identify(
         self, row_person: RowPerson, row: SheetRow, wanted: Sequence[str], people: Sequence[RowPerson]
     ) -> PersonId | None:
-        """Return the known or new person of a row, or None in doubt."""
         reading, person = self.reading, row_person.person
         same = self._known.look_for(person, row)
         if same == AMBIGUOUS:
@@ -193,7 +190,6 @@ class RowReader:
         return same
 
     def _both(self, row: int, before: RowPerson, now: RowPerson) -> RowPerson:
-        """Combine two rows of one person for different events."""
         paid = total_paid((before, now), self._fees)
         if paid is None and (before.paid or now.paid):
             text = f"{now.person.name} has paid by one row and not by another, and no fee is set: it is not noted."
@@ -245,7 +241,6 @@ class RowReader:
             )
 
     def _find_partner(self, wish: EntryWish, alike: SimilarNames) -> None:
-        """Identify a partner, adding unknown names as new people."""
         reading = self.reading
         name, gender = without_title(tidy_name(wish.partner).name)
         found = reading.by_name.get(name_key(name), [])

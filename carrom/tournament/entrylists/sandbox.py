@@ -1,6 +1,6 @@
 """Read an uploaded workbook in a separate process with limits on memory and time.
 
-A new interpreter, not a fork, because the server's threads may hold locks.
+A new interpreter, not a fork: the server's threads may hold locks.
 """
 
 import os
@@ -16,18 +16,18 @@ from carrom.tournament.entrylists.headings import ColumnChoices
 from carrom.tournament.entrylists.spreadsheet import SheetRow, looks_like_workbook, rows_from_bytes
 
 MEMORY_LIMIT: Final = 1024**3
-"""Bytes: enough for 20,000 rows and 20 columns."""
+"""bytes: enough for 20,000 rows and 20 columns"""
 TIME_LIMIT: Final = 60.0
 _PROGRAM: Final = (
     "import sys; sys.path[:] = sys.argv[1:]; from carrom.tournament.entrylists.sandbox import main; main()"
 )
 _SINGLE_THREADED: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
-"""Otherwise numpy, imported by the workbook reader, reserves address space for each core."""
+"""numpy reserves address space for each core otherwise."""
 _TOO_MUCH: Final = "this workbook takes too much {} to read: save the list alone in a new one, or as CSV"
 
 
 def read_in_sandbox(raw: bytes, choices: ColumnChoices | None = None, *, sheet: str | None = None) -> list[SheetRow]:
-    """Return the rows of a list; only workbooks need the separate process."""
+    """Rows of a list; only workbooks need the process."""
     if not looks_like_workbook(raw):
         return rows_from_bytes(raw, choices, sheet=sheet)
     try:
@@ -42,7 +42,7 @@ def read_in_sandbox(raw: bytes, choices: ColumnChoices | None = None, *, sheet: 
         )
     except subprocess.TimeoutExpired:
         raise CarromError("list-too-demanding", _TOO_MUCH.format("time")) from None
-    if done.returncode:  # ended by the system, or out of memory
+    if done.returncode:
         is_late = done.returncode == -getattr(signal, "SIGXCPU", 0)
         raise CarromError("list-too-demanding", _TOO_MUCH.format("time" if is_late else "memory"))
     answer: list[SheetRow] | CarromError = pickle.loads(done.stdout)
@@ -52,7 +52,7 @@ def read_in_sandbox(raw: bytes, choices: ColumnChoices | None = None, *, sheet: 
 
 
 def main() -> None:
-    """Read one list from standard input and write its rows to standard output."""
+    """Read a list from standard input, write its rows to standard output."""
     limit_process(MEMORY_LIMIT, TIME_LIMIT)
     raw, choices, sheet = pickle.load(sys.stdin.buffer)
     answer: Any
@@ -69,7 +69,7 @@ def limit_process(memory: int, seconds: float) -> None:
     """Limit this process, where the system supports it."""
     try:
         import resource
-    except ImportError:  # on Windows the caller limits the time only
+    except ImportError:  # Windows: the caller limits the time only
         return
     bounds = {
         resource.RLIMIT_AS: (memory, memory),
@@ -78,5 +78,5 @@ def limit_process(memory: int, seconds: float) -> None:
         resource.RLIMIT_FSIZE: (0, 0),
     }
     for what, bound in bounds.items():
-        with suppress(ValueError, OSError):  # a tighter limit exists, or the system does not support this one
+        with suppress(ValueError, OSError):  # a tighter limit exists, or no support
             resource.setrlimit(what, bound)

@@ -1,8 +1,7 @@
 """Read tournaments from dumps of SoL, the program of the European circuit.
 
-A dump is a stream of documents, YAML or JSON, perhaps gzipped. The first has clubs, players and championships; each
-further one is a tourney, with competitors and matches that refer by position from 1. A match without a second
-competitor is a bye. (From SoL's public documentation and dumps; no code of it is used here.)
+A dump is a stream of YAML or JSON documents, perhaps gzipped: clubs, players and championships, then tourneys, whose
+matches refer to competitors by position from 1. (From SoL's public documentation and dumps; no code of it is used.)
 """
 
 import gzip
@@ -37,7 +36,7 @@ from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.policy import Policy, plain_number
 from carrom.tournament.tables.results import EntryId, Pair
 
-# SoL's order without its last criterion, a rating.
+# SoL's order without its last criterion, rating.
 _POLICY = Policy(win=2, draw=1, order=("points", "buchholz", "net", "scored"))
 _EVENT, _STAGE = CompetitionId("S"), StageId("rounds")
 _FINAL, _THIRD = StageId("final"), StageId("third-place")
@@ -76,7 +75,6 @@ def read_sol_dump(raw: bytes) -> list[Document]:
 
 
 def _unzipped(raw: bytes) -> bytes:
-    """Unpack at most one byte more than the limit."""
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(raw)) as file:
             return file.read(_MOST_BYTES + 1)
@@ -85,7 +83,7 @@ def _unzipped(raw: bytes) -> bytes:
 
 
 def tourney_facts(dump: Sequence[Document], *, tourney: str | None = None) -> tuple[list[TournamentEvent], list[str]]:
-    """Return one tourney as events, with notes on points that differ."""
+    """One tourney as events, with notes on points that differ."""
     one = _chosen(dump[1:], tourney)
     try:
         facts = _facts(dump[0], one)
@@ -142,7 +140,6 @@ def each_tourney_facts(dump: Sequence[Document]) -> Iterator[list[TournamentEven
 
 
 def _notes(tourney: Document, facts: Sequence[TournamentEvent]) -> list[str]:
-    """Compare SoL's points with those computed here."""
     folded = fold_events(facts)
     if folded.refused is not None:
         raise CarromError("dump-contradicts-itself", f"the dump contradicts itself: {folded.refused.text}")
@@ -174,7 +171,7 @@ def _title(tourney: Document) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Final:
-    """A final: one game, or the best of three."""
+    """A final: one game, or best of three."""
 
     stage: StageId
     a: EntryId
@@ -201,7 +198,6 @@ class _Final:
 
 
 def _finals(matches: Sequence[Document], entries: Sequence[EntryId]) -> list[_Final]:
-    """Return the third-place match, if any, before the final."""
     scores: dict[tuple[EntryId, EntryId], list[Pair]] = {}
     for match in matches:
         a, b = (_at(entries, match.get(key), "competitor") for key in ("competitor1", "competitor2"))
@@ -252,7 +248,6 @@ def _person(value: Document, lists: Document) -> Person:
 
 
 def _entry(value: Document, people: Sequence[Person], named: Mapping[str, int]) -> Entry:
-    """Return an entry; ids distinguish players of the same name."""
     members = [_at(people, number, "player") for number in value["players"]]
     names = [one.name if named[one.name] == 1 else f"{one.name} ({one.id})" for one in members]
     return Entry(id=EntryId(" / ".join(names)), members=tuple(one.id for one in members))
@@ -288,7 +283,7 @@ def _date(value: object) -> date | None:
 
 
 def yaml_documents(text: str) -> list[Any]:
-    """Return the non-empty documents of a YAML stream.
+    """Non-empty documents of a YAML stream.
 
     Anchors, which could expand to gigabytes, and deep nesting are refused.
     """
@@ -312,7 +307,6 @@ def yaml_documents(text: str) -> list[Any]:
 
 @lru_cache(maxsize=1)
 def _loader() -> Any:
-    """Return a loader of plain scalars that ignores other tags."""
     import yaml
 
     loader: Any = type("Loader", (getattr(yaml, "CBaseLoader", yaml.BaseLoader),), {})

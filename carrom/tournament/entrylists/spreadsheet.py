@@ -1,4 +1,4 @@
-"""Read the rows of a CSV or XLSX file, within limits on size."""
+"""Read CSV and XLSX rows, within size limits."""
 
 import codecs
 import csv
@@ -29,20 +29,19 @@ from carrom.tournament.entrylists.headings import (
 Cell = str | date | int | float | None
 Lines = Iterable[Sequence[Any]]
 NumberedLine = tuple[int, Sequence[Any]]
-# Far above any list of people.
 _MOST_BYTES = 32 * 1024 * 1024
 _MOST_ROWS = 20_000
 _MOST_COLUMNS = 120
 _ZIP = b"PK\x03\x04"
-_MOST_LINES = 1_048_576  # the most rows of a worksheet, nearly all of them empty
+_MOST_LINES = 1_048_576  # worksheet maximum, nearly all empty
 
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
     """One row by the meaning of its columns.
 
-    `number` is the one in the spreadsheet; `other` has unrecognised columns by heading. `is_title` marks a line without
-    a number in a numbered list.
+    `number` is the spreadsheet's; `other` has unrecognised columns by heading. `is_title`: a line without a number in
+    a numbered list.
     """
 
     number: int
@@ -53,7 +52,7 @@ class SheetRow:
     is_title: bool = False
 
     def text(self, column: str) -> str:
-        """Return a cell with blanks normalised, or ''."""
+        """Cell with blanks normalised, or ''."""
         return cell_text(self.cells.get(column))
 
 
@@ -68,7 +67,7 @@ def cell_text(value: Cell) -> str:
 
 
 def read_rows(path: Path, choices: ColumnChoices | None = None, *, sheet: str | None = None) -> list[SheetRow]:
-    """Return the non-empty rows of a file: of the named sheet, or the only one with rows."""
+    """Non-empty rows of the named sheet, or of the only one with rows."""
     raw = read_whole(path)
     with prefix_errors(path):
         return rows_from_bytes(raw, choices, sheet=sheet, is_workbook=path.suffix.lower() in (".xlsx", ".xlsm"))
@@ -81,7 +80,7 @@ def looks_like_workbook(raw: bytes) -> bool:
 def rows_from_bytes(
     raw: bytes, choices: ColumnChoices | None = None, *, sheet: str | None = None, is_workbook: bool | None = None
 ) -> list[SheetRow]:
-    """Return the rows of a file; a workbook is recognised by its first bytes."""
+    """Rows of a file; a workbook is recognised by its first bytes."""
     if looks_like_workbook(raw) if is_workbook is None else is_workbook:
         return _rows(_xlsx(raw, sheet), choices)
     if sheet is not None:
@@ -92,7 +91,7 @@ def rows_from_bytes(
 def read_csv(raw: bytes, choices: ColumnChoices | None = None) -> list[SheetRow]:
     """Read comma, semicolon or tab; UTF-8, UTF-16 with a byte order mark, else Latin-1."""
     _check_size(len(raw))
-    lines = _csv_lines(_decoded(raw).rstrip("\x1a"))  # old programs end a file with this character
+    lines = _csv_lines(_decoded(raw).rstrip("\x1a"))  # old programs end files with it
     return _rows(list(_nonempty_lines(lines)), choices)
 
 
@@ -106,7 +105,7 @@ def _decoded(raw: bytes) -> str:
             )
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        if b"\0" in raw:  # elsewhere the row is reported
+        if b"\0" in raw:  # elsewhere: reported by row
             text = "this is not a CSV file: it holds bytes that are no text; save the list as CSV in UTF-8"
             raise CarromError("not-text", text) from None
         return raw.decode("latin-1")
@@ -145,7 +144,7 @@ def _xlsx(raw: bytes, wanted: str | None) -> list[NumberedLine]:
         return found[used[0]] if used else []
     except (CarromError, MemoryError):
         raise
-    except Exception:  # damaged archives raise many kinds of errors
+    except Exception:  # damaged archives raise many kinds
         raise CarromError(
             "not-a-spreadsheet", "this is not a spreadsheet that can be read: save it anew, or as CSV"
         ) from None
@@ -161,7 +160,6 @@ def _lines_of(sheet: Any) -> list[NumberedLine]:
 
 
 def _nonempty_lines(lines: Lines) -> Iterator[NumberedLine]:
-    """Yield the non-empty lines, within the limits."""
     rows = letters = 0
     for number, line in enumerate(lines, 1):
         if number > _MOST_LINES:
@@ -208,7 +206,7 @@ def _rows(lines: list[NumberedLine], choices: ColumnChoices | None = None) -> li
     numbered = [(number, line) for number, line in numbered if _has_text(line)]
     if not numbered:
         raise CarromError("list-empty", "the list is empty: it has not even headings")
-    # A column without a heading is named by its number.
+    # Columns without headings are named by number.
     width = max(len(line) for _, line in numbered)
     numbered = [(number, [*line, *[None] * (width - len(line))]) for number, line in numbered]
     is_said = choices is not None and not choices.is_headed
@@ -234,7 +232,6 @@ def _rows(lines: list[NumberedLine], choices: ColumnChoices | None = None) -> li
 
 
 def _is_headed(lines: list[NumberedLine], choices: ColumnChoices | None) -> bool:
-    """Check for named columns, if not a name column; such a list is not guessed at."""
     first = [read_headings(line, choices) for _, line in lines[:MOST_LINES_ABOVE_HEADINGS]]
     return any(one.understood > 1 or one.possible_names or one.paired for one in first) or bool(
         choices and (choices.meanings or choices.ignored) and any(one.understood for one in first)
@@ -252,7 +249,7 @@ def _plain_rows(plain: PlainList) -> list[SheetRow]:
 
 
 def _cells(number: int, line: Sequence[Any]) -> Sequence[Any]:
-    """Remove invisible marks, and refuse characters that reverse the writing direction."""
+    """Remove invisible marks; refuse characters that reverse the writing direction."""
     found = [strip_invisible(cell) if isinstance(cell, str) else cell for cell in line]
     for cell in found:
         if isinstance(cell, str):
@@ -272,7 +269,7 @@ def _row(number: int, line: Sequence[Any], headings: Headings) -> SheetRow:
         meaning = headings.meanings[at] if at < len(headings.meanings) else None
         called = headings.called[at] if at < len(headings.called) else f"column {at + 1}"
         called = headings.paired.get(at, called)
-        if meaning == "serial":  # row numbers, or a column to ignore
+        if meaning == "serial":  # row numbers, or ignored
             continue
         if meaning is None or (meaning in cells and meaning != "event"):
             other[f"column {at + 1}" if called in other else called] = cell
@@ -289,7 +286,7 @@ def _row(number: int, line: Sequence[Any], headings: Headings) -> SheetRow:
     return SheetRow(number, cells, other, headings, ", ".join(text for cell in line if (text := cell_text(cell))))
 
 
-# An entry list of 20,000 rows and 20 columns has 24 MB and 800,000 elements.
+# 20,000 rows of 20 columns have 24 MB and 800,000 elements.
 _MOST_PARTS: Final = 1_000
 _MOST_IN_PART: Final = 40 * 1024 * 1024
 _MOST_IN_ALL: Final = 64 * 1024 * 1024
@@ -310,9 +307,9 @@ _ROW_TAG, _TEXT_TAG, _SHEET_TAG, _DIMENSION_TAG = (
 
 
 def check_workbook(raw: bytes) -> None:
-    """Raise CarromError if this is not a workbook, or one too large for an entry list.
+    """Raise CarromError unless this is a workbook within the limits.
 
-    A few kilobytes can unpack to gigabytes, so this pass counts the elements that a reader would keep in memory.
+    A few kilobytes can unpack to gigabytes, so this counts the elements that a reader would keep in memory.
     """
     counted = _Totals()
     try:
@@ -329,7 +326,7 @@ def check_workbook(raw: bytes) -> None:
                     _scan(unpacked, counted)
     except CarromError:
         raise
-    except Exception:  # damaged archives raise many kinds of errors
+    except Exception:  # damaged archives raise many kinds
         raise CarromError(
             "not-a-spreadsheet", "this is not a spreadsheet that can be read: it is no XLSX file, or a damaged one"
         ) from None
@@ -344,15 +341,15 @@ class _Totals:
 
 @dataclass(slots=True)
 class _PartScan:
-    """The scan of one part.
+    """Scan of one part.
 
-    `loose` counts the elements that a reader keeps until the part ends; `opened` is its value at the start of each open
+    `loose` counts elements that a reader keeps until the part ends; `opened` is its value at the start of each open
     element.
     """
 
     counted: _Totals
     is_sized: bool = False
-    """Without declared dimensions, readers scan to the last row for them and keep every row."""
+    """Without declared dimensions, readers scan to the last row and keep every row."""
     loose: int = 0
     opened: list[int] = field(default_factory=list)
 
@@ -378,7 +375,7 @@ class _PartScan:
             raise _too_large("it holds more than any has")
 
     def ends(self, name: str) -> None:
-        """Count the end of an element; readers free rows and texts once read."""
+        """Count an element's end; readers free rows and texts once read."""
         loose = self.opened.pop()
         if name == _TEXT_TAG:
             self.loose = loose
@@ -394,13 +391,13 @@ def _scan(unpacked: Any, counted: _Totals) -> None:
     try:
         while chunk := unpacked.read(_CHUNK):
             parser.Parse(chunk, False)
-        parser.Parse(b"", True)  # flush a long tag
+        parser.Parse(b"", True)
     except ExpatError:
-        return  # not XML (a picture), or broken at a point that readers never reach
+        return  # not XML (a picture), or broken where readers never reach
 
 
 def _refuse_entities(*_: Any) -> None:
-    """Refuse entity declarations: ten lines of them expand to gigabytes."""
+    """Ten lines of entities can expand to gigabytes."""
     raise CarromError("not-a-spreadsheet", "this is not a spreadsheet that can be read: it declares words of its own")
 
 

@@ -1,5 +1,4 @@
-"""The formats of a stage, one per file. Every format in `FORMATS` can be announced, drawn, played, shown and
-simulated."""
+"""Stage formats, one per file. Every format in `FORMATS` can be announced, drawn, played, shown and simulated."""
 
 from carrom.base.errors import CarromError
 from carrom.tournament.formats.double_elimination import DOUBLE_ELIMINATION

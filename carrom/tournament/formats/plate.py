@@ -1,4 +1,4 @@
-"""Plate: a consolation bracket beside the knockout for entries that are out early."""
+"""Plate: a consolation bracket for entries that are out early."""
 
 from carrom.tournament.draws.bracket import Fixture
 from carrom.tournament.draws.plate import plate, plate_after_groups, plate_after_losses
@@ -7,7 +7,7 @@ from carrom.tournament.formats.stage_format import Drawing, StageFormat, ToDraw,
 
 def _draw(wanted: ToDraw) -> Drawing:
     if wanted.beaten is not None:
-        # These matches have their own ids, apart from those that feed them, until the tournament numbers them.
+        # Own ids, apart from the matches that feed them, until the tournament numbers them.
         draw = plate_after_losses(wanted.beaten, wanted.beaten_after_bye)
         return Drawing(
             fixtures=tuple(

@@ -1,4 +1,4 @@
-"""Round robin in one table, or in groups from which the best advance: everyone meets everyone."""
+"""Round robin: everyone meets everyone, in one table or in groups from which the best advance."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -54,8 +54,7 @@ def _lacks(stage: StageSettings) -> str | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Line(EntriesLine):
-    """A `groups` line of `carrom draw`, answered with the groups and the knockout they feed, without the group
-    matches."""
+    """`groups` line of `carrom draw`, answered with the groups and their knockout, without group matches."""
 
     groups: int
     seeds: int = 0

@@ -1,8 +1,4 @@
-"""The interface of a stage format: how it is drawn, when it is complete, and how it is shown.
-
-Formats know draws, not the tournament log: `carrom.tournament.desk.drawing` passes in all that a draw needs. A new
-format is one file and one line in `carrom.tournament.formats`.
-"""
+"""Interface of a stage format: how it is drawn, when it is complete, and how it is shown."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -34,26 +30,25 @@ class ToDraw:
 
     stage: StageSettings
     title: str
-    """The name of the stage, for messages."""
     names: Sequence[str] = ()
     seeds: int = 0
     random: int | str | None = None
     apart: Mapping[str, str] = field(default_factory=dict)
     rubbers: Sequence[str] = ()
     places: tuple[int, int] | None = None
-    """For a stage after groups: the number of groups, and how many of each advance."""
+    """After groups: their number, and how many of each advance."""
     sizes: Sequence[int] = ()
-    """The sizes of these groups."""
+    """Their sizes."""
     beaten: Sequence[MatchId] | None = None
-    """For a plate beside a knockout: its matches that are the first for both sides."""
+    """Plate beside a knockout: its matches that are the first for both sides."""
     beaten_after_bye: Sequence[MatchId] = ()
-    """Matches that are the first for one side after a bye, if the plate takes such losers too."""
+    """Matches that are the first for one side after a bye, if the plate takes such losers."""
     drawn: int = 0
-    """Rounds drawn before, in a format drawn round by round; the fields below are their outcome."""
+    """Rounds drawn before, if drawn round by round; the fields below are their outcome."""
     ranking: Sequence[str] = ()
-    """The remaining entries in table order."""
+    """Remaining entries in table order."""
     standing: Mapping[str, int] = field(default_factory=dict)
-    """Their places in the table; entries that share one are ordered by lot."""
+    """Their places; entries that share one are ordered by lot."""
     points: Mapping[str, float] = field(default_factory=dict)
     met: Sequence[tuple[str, str]] = ()
     byes: Sequence[str] = ()
@@ -72,14 +67,14 @@ class Drawing:
 
 
 class DrawLine(Protocol):
-    """A line of `carrom draw` for one format."""
+    """Line of `carrom draw` for one format."""
 
     def answer(self, draw: Callable[[ToDraw], Drawing]) -> dict[str, Any]: ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntriesLine:
-    """A line with entries only; other formats add fields."""
+    """Line with entries only; other formats add fields."""
 
     format: str
     entries: tuple[Name, ...]
@@ -102,12 +97,12 @@ class LineSettings:
 
 
 Apart = Annotated[Mapping[str, str], ReadBy(mapping_without_nulls(reader_for(Name)))]
-"""The club of each entry that has one."""
+"""Club of each entry that has one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeededLine(EntriesLine):
-    """A line for brackets, whose entries may be seeded and kept apart by club."""
+    """Line for brackets, whose entries may be seeded and kept apart by club."""
 
     seeds: int = 0
     apart: Apart = field(default_factory=dict)
@@ -121,30 +116,29 @@ class StageFormat:
     name: str
     draw: Callable[[ToDraw], Drawing]
     line: type[DrawLine] = EntriesLine
-    """How `carrom draw` reads a line of this format."""
+    """How `carrom draw` reads a line."""
     shape: Shape
     """A tree is shown, and gives its prizes, by matches; tables by places."""
     round_prefixes: tuple[str, ...] = ()
-    """How its round names begin, if unlike those of a knockout or a group."""
+    """How round names begin, if unlike a knockout's or group's."""
     reads: tuple[str, ...] = ()
-    """Stage settings that its draw uses."""
     lacks: Callable[[StageSettings], str | None] = lambda stage: None
-    """Returns which needed setting a stage lacks, or None."""
+    """Needed setting that a stage lacks, or None."""
     is_whole: Callable[[StageSettings, int], bool] = lambda stage, drawn: drawn > 0
-    """Returns whether a stage with so many draws is complete."""
+    """Whether a stage with so many draws is complete."""
     in_rounds: bool = False
     """Each round is drawn when the one before is over."""
     has_groups: bool = False
     has_ties: bool = False
-    """Matches are rubbers of ties between teams."""
+    """Matches are rubbers of team ties."""
     is_consolation: bool = False
-    """For entries that are out: fed by the first stage, beside all other stages."""
+    """Fed by the first stage, beside all others."""
     can_follow: bool = False
-    """Whether it can be drawn from places of the previous stage."""
+    """Can be drawn from places of the previous stage."""
 
 
 def fixtures_of(draw: Draw, *, group: int | None = None, after: int = 0) -> list[Fixture]:
-    """Return the matches of a draw, numbered from `after` + 1."""
+    """Matches of a draw, numbered from `after` + 1."""
     renamed = {match.id: MatchId(f"M{after + number}") for number, match in enumerate(draw.matches(), 1)}
     return [
         Fixture(id=renamed[match.id], round=one.stage, slots=renumbered(match.slots, renamed), group=group, turn=turn)

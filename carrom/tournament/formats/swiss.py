@@ -1,4 +1,4 @@
-"""Swiss system: in each round entries with equal scores meet; a round is drawn when the one before is over."""
+"""Swiss system: entries with equal scores meet; a round is drawn when the one before is over."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -78,7 +78,7 @@ class _Line(EntriesLine):
         for name in (*self.points, *(name for pair in self.met for name in pair), *self.byes, *self.places):
             if name not in self.entries:
                 raise CarromError("unknown-entry", f"{name!r} is not among the entries")
-        settings = LineSettings(rounds=1)  # just the requested round
+        settings = LineSettings(rounds=1)
         known = replace(EntriesLine.wanted(self), points=self.points, met=self.met, byes=self.byes)
         return replace(known, stage=settings, standing=self.places)
 

@@ -1,4 +1,4 @@
-"""Team league: every team meets every other in a tie with one rubber per category."""
+"""Team league: teams meet in ties with one rubber per category."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ def _draw(wanted: ToDraw) -> Drawing:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Line:
-    """A `team-league` line of `carrom draw`, answered with the ties and the side names of their rubbers."""
+    """`team-league` line of `carrom draw`, answered with ties and rubbers' sides."""
 
     format: str
     teams: tuple[Name, ...]

@@ -1,1 +1,1 @@
-"""The tournament's data: its definition, people, events and the state that they add up to."""
+"""The tournament's data: definition, people, events, state."""

@@ -1,7 +1,4 @@
-"""The definition of a tournament: its competitions, their stages and rules, and its hall.
-
-Templates and an organiser's changes are definitions too.
-"""
+"""Definition of a tournament: its competitions, their stages and rules, and its hall."""
 
 from collections.abc import Mapping, Sequence, Sized
 from dataclasses import dataclass, field, fields, replace
@@ -49,10 +46,10 @@ _HALL_LIMITS = {
 class Hall:
     """Tables, opening hours and umpires.
 
-    Without an `end` play goes on through the night. `days` limits how many days the hall is available. `slot_minutes`
-    is the time between calls for the shortest match of the tournament, and `rest` the minutes between two matches of a
-    player (None: one slot). A player absent from the table `report_minutes` after the call loses the match (Law 143 i),
-    unless the desk waits. Games that must be reported first begin `report_before` minutes later.
+    Without an `end` play goes on through the night. `slot_minutes` is the time between calls for the tournament's
+    shortest match, `rest` the minutes between two matches of a player (None: one slot). A player absent
+    `report_minutes` after the call loses the match (Law 143 i), unless the desk waits. Games that must be reported
+    first begin `report_before` minutes later.
     """
 
     tables: int = 4
@@ -94,7 +91,7 @@ class Overrides:
     """Where a stage departs from its rulebook. None keeps the rulebook's figure, 0 removes a limit.
 
     `boards` applies up to and including the round `boards_until` (Law 56b), or "always". `most` is the highest score of
-    a single board: nine coins and the queen.
+    a board: nine coins and the queen.
     """
 
     games: int | None = None
@@ -114,19 +111,18 @@ class Overrides:
                 raise CarromError("out-of-range", f"{name} cannot be {value}")
 
     def with_overrides(self, more: "Overrides") -> "Overrides":
-        """Merge with the overrides of a single round, whose board limit then always applies."""
+        """Merge with a single round's overrides, whose board limit then always applies."""
         given = {one.name: value for one in fields(more) if (value := getattr(more, one.name)) is not None}
         return replace(self, **given, boards_until=self.boards_until if more.boards is None else "always")
 
     @property
     def is_whole(self) -> bool:
-        """Whether every figure is set, so that nothing comes from the rulebook."""
+        """Whether nothing comes from the rulebook."""
         return None not in (self.games, self.target, self.boards, self.boards_until, self.minutes, self.most)
 
 
 @lru_cache(maxsize=256)
 def _resolve(id: str, over: Overrides) -> Rulebook:
-    """Return the rulebook with these figures. An unknown id is allowed if every figure is overridden."""
     book = replace(rulebook("icf"), id=id, title=id) if over.is_whole and id not in RULEBOOKS else rulebook(id)
     return replace(
         book,
@@ -143,9 +139,9 @@ def _resolve(id: str, over: Overrides) -> Rulebook:
 class Stage:
     """One stage of a competition.
 
-    `advance` is how many entries of each group, or of the table, go on to the next stage. `by_round` has the rules of
-    single rounds. `reset`: in a double elimination, an unbeaten player who loses the grand final plays it once more.
-    `after_bye`: a plate also takes in players who had a bye and lost their first match after it.
+    `advance` is how many entries of each group, or of the table, go on. `by_round` has the rules of single rounds.
+    `reset`: an unbeaten loser of a double elimination's grand final plays it once more. `after_bye`: a plate also takes
+    players who had a bye and lost their first match after it.
     """
 
     id: StageId
@@ -210,7 +206,6 @@ class RubberPlan:
         return self.name or self.id
 
     def lacks(self, players: Sized) -> int:
-        """Return how many players are missing besides `players`."""
         return max((self.category.size or 1) - len(players), 0)
 
 
@@ -218,8 +213,8 @@ class RubberPlan:
 class Competition:
     """One competition of a tournament (players call it an event), with its entries and stages.
 
-    `teams` is the number of teams to draw from the players, where they do not enter as teams. Where these cannot be
-    equal, `extra_player` says whose team is one larger (KREEDA, I-42). `fee` is what each player pays to enter.
+    `teams` is the number of teams to draw from the players. Where these cannot be equal, `extra_player` says whose team
+    is one larger (KREEDA, I-42). `fee` is what each player pays to enter.
     """
 
     id: CompetitionId
@@ -257,7 +252,7 @@ class Competition:
         return replace(self, stages=tuple(stage if one.id == stage.id else one for one in self.stages))
 
     def before(self, stage: StageId) -> Stage | None:
-        """Return the stage that feeds this one; a plate is fed by the first."""
+        """Stage that feeds this one; a plate is fed by the first."""
         at = next(n for n, one in enumerate(self.stages) if one.id == stage)
         if not at:
             return None
@@ -265,12 +260,11 @@ class Competition:
 
     @property
     def has_plate(self) -> bool:
-        """Whether early losers play on in a consolation stage."""
         return len(self.stages) > 1 and any(stage.form.is_consolation for stage in self.stages)
 
     @property
     def decides(self) -> Stage:
-        """The stage that decides the competition: the last one that is not a consolation."""
+        """Stage that decides: the last that is not a consolation."""
         return next((stage for stage in reversed(self.stages) if not stage.form.is_consolation), self.stages[-1])
 
 
@@ -290,8 +284,7 @@ Withheld = Literal["draw", "results"]
 class Definition:
     """A whole tournament as its organiser announces it.
 
-    `embargo` lists what the public does not see yet: unpublished draws, or results. `zone` is the time zone of the
-    hall.
+    `embargo` lists what the public does not see yet: unpublished draws, or results. `zone` is the hall's time zone.
     """
 
     name: str
@@ -321,7 +314,6 @@ class Definition:
         )
 
     def with_event(self, competition: Competition) -> "Definition":
-        """Add a competition, or replace the one with the same id."""
         if any(one.id == competition.id for one in self.events):
             return replace(self, events=tuple(competition if one.id == competition.id else one for one in self.events))
         return replace(self, events=(*self.events, competition))

@@ -1,9 +1,7 @@
-"""The events that make up a tournament's log.
+"""The events of a tournament's log.
 
-An envelope says who recorded an event and when, its body what happened. Events are never changed or deleted: a wrong
-one is superseded by a later one that gives the reason.
-
-In bodies and keys, `event` is the id of a competition, which players call an event.
+An envelope says who recorded an event and when, its body what happened. In bodies and keys, `event` is the id of a
+competition, which players call an event.
 """
 
 import re
@@ -29,7 +27,7 @@ from carrom.tournament.tables.withdrawals import Treatment
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchCalled:
-    """A match is called to a table, or moved to another."""
+    """A match is called to a table, or moved."""
 
     kind: ClassVar[str] = "called"
     match: MatchId
@@ -39,7 +37,7 @@ class MatchCalled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SideReported:
-    """A side has come to the table of its match; without `side`, both have."""
+    """A side has come to its table; without `side`, both."""
 
     kind: ClassVar[str] = "reported"
     match: MatchId
@@ -54,7 +52,7 @@ class MatchStarted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableFreed:
-    """Take back a call: the table is free, and the match waits for another call."""
+    """Take back a call: the table is free, and the match waits for another."""
 
     kind: ClassVar[str] = "freed"
     match: MatchId
@@ -62,7 +60,7 @@ class TableFreed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableServiceSet:
-    """A table is taken out of service, or put back."""
+    """Take a table out of service, or put it back."""
 
     kind: ClassVar[str] = "table"
     table: int
@@ -76,7 +74,7 @@ ProtestId = NewType("ProtestId", str)
 class SeatsRuled:
     """The referee assigns places of a published draw that are now filled differently, or not at all.
 
-    `seats` has the entry of every place ruled on, including those that stay the same.
+    `seats` has every place ruled on, including unchanged ones.
     """
 
     kind: ClassVar[str] = "seats"
@@ -87,7 +85,7 @@ class SeatsRuled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtestLodged:
-    """A side contests what happened in one board of a match.
+    """A side contests what happened in one board.
 
     `board` counts within `game`, or through all games without one. `over` is when that board ended, if known (146);
     `signed_by` signed the protest (144).
@@ -113,7 +111,7 @@ class ProtestFeePaid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtestJudged:
-    """The committee decides a protest. If upheld, the match goes back to the start of the contested board (151)."""
+    """The committee decides a protest. If upheld, the match returns to the start of the contested board (151)."""
 
     kind: ClassVar[str] = "decision"
     protest: ProtestId
@@ -124,7 +122,7 @@ class ProtestJudged:
 class SourceRestored:
     """Lift a revocation: the source counts from now on.
 
-    The revoked source may record this itself, since it can be the only one able to correct the mistake.
+    The revoked source may record this itself: it can be the only one able to correct the mistake.
     """
 
     kind: ClassVar[str] = "restored"
@@ -164,7 +162,7 @@ class EntryRecorded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamsDrawn:
-    """Redraw all teams of a competition; they replace the earlier ones."""
+    """Redraw all teams of a competition."""
 
     kind: ClassVar[str] = "teams"
     event: CompetitionId
@@ -177,7 +175,6 @@ class EnteredLate:
     """Late entry into a free slot of the draw; nobody else moves.
 
     `fixtures` are the new matches, and those in which a bye is replaced; a Swiss stage has none before the next round.
-    `group` is the number of the group.
     """
 
     kind: ClassVar[str] = "joined"
@@ -197,7 +194,7 @@ class NewName:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Renamed:
-    """Rename a person or entries. Earlier events about the old name apply to the new one."""
+    """Rename a person or entries, in earlier events too."""
 
     kind: ClassVar[str] = "renamed"
     person: PersonId | None = None
@@ -222,7 +219,7 @@ class Substituted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineUpGiven:
-    """Set a team's players for a rubber: from now on, or in one match only."""
+    """Set a team's players for a rubber: from now on, or in one match."""
 
     kind: ClassVar[str] = "line-up"
     event: CompetitionId
@@ -246,10 +243,9 @@ class PersonChecked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContactGiven:
-    """Set how to reach a player, a convenor or a community's representative. Without phone and e-mail the contact is
-    removed.
+    """Set how to reach a player, convenor or representative; without phone and e-mail, remove it.
 
-    Contacts are for the desk only and are never printed.
+    For the desk only; never printed.
     """
 
     kind: ClassVar[str] = "contact"
@@ -263,7 +259,7 @@ class ContactGiven:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryLeft:
-    """An entry withdraws from a competition, retires or is disqualified."""
+    """An entry withdraws, retires or is disqualified."""
 
     kind: ClassVar[str] = "left"
     event: CompetitionId
@@ -271,17 +267,17 @@ class EntryLeft:
     how: Literal["withdrawn", "retired", "disqualified"] = "withdrawn"
     law: str | None = None
     won: tuple[MatchId, ...] = ()
-    """Knockout matches already won because the opponent had left: they stay won."""
+    """Knockout matches won because the opponent had left: they stay won."""
     results: Treatment | None = None
-    """What happens to its results in tables, if the organiser chose; otherwise the stage's rule decides."""
+    """What happens to its results in tables, if chosen; otherwise the stage's rule decides."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StageDrawn:
     """A stage or one of its rounds is drawn.
 
-    `random` is the public seed that lets anyone repeat the draw. With `again` it replaces the last round, if that is
-    not being played.
+    `random` is the public seed that lets anyone repeat the draw. With `again` it replaces the last round, if not in
+    play.
     """
 
     kind: ClassVar[str] = "drawn"
@@ -295,11 +291,11 @@ class StageDrawn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawPublished:
-    """The draw of a stage is published. Later corrections do not move it by themselves.
+    """The draw of a stage is published; later corrections do not move it by themselves.
 
-    `seats` has the group places as they were filled at publication. With `holds`, played matches also keep their sides
-    until a ruling (logs written before November 2026 lack it). With `together`, all places filled by the same table or
-    match are frozen as soon as one of them is played.
+    `seats` has the group places as filled at publication. With `holds`, played matches also keep their sides until a
+    ruling (not in logs before November 2026). With `together`, all places filled by one table or match are frozen as
+    soon as one is played.
     """
 
     kind: ClassVar[str] = "published"
@@ -314,7 +310,7 @@ class DrawPublished:
 class BoardPoints:
     """One board of a match: winner, points and game.
 
-    `coins`, `queen` and `demand` say how the points were counted, if known; points awarded by a law are not included.
+    `coins`, `queen` and `demand` say how the points were counted, if known; points awarded by a law are left out.
     """
 
     winner: Side
@@ -328,12 +324,11 @@ class BoardPoints:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultGiven:
-    """The result of a match between `a` and `b`.
+    """Result of a match between `a` and `b`.
 
-    `games` are the games won, where a match has several: then the total score does not decide. `by_game` has the points
-    of each game, if known. `retired` is the side that gave up. `law` is why a match was lost without being played out.
-    `first_break` is None if unknown. `other_rules`: the match was not played by the rules of its stage, and the event's
-    reason says why it counts.
+    `games` are the games won, where a match has several; they decide. `by_game` has each game's points, if known.
+    `retired` is the side that gave up. `law` is why a match was lost without being played out. `other_rules`: not
+    played by the rules of its stage; the event's reason says why it counts.
     """
 
     kind: ClassVar[str] = "result"
@@ -355,7 +350,7 @@ class ResultGiven:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PadEventNoted:
-    """One event of a match's own log, unchanged as the umpire's pad sent it, with the score after it."""
+    """One event of a match's own log, as the umpire's pad sent it, with the score after it."""
 
     kind: ClassVar[str] = "noted"
     match: MatchId
@@ -365,7 +360,7 @@ class PadEventNoted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultConfirmed:
-    """Sign a provisional result, or choose between two versions of a result."""
+    """Sign a provisional result, or choose between two versions."""
 
     kind: ClassVar[str] = "confirmed"
     match: MatchId
@@ -382,7 +377,7 @@ class SourceRevoked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShootoutPlayed:
-    """One board between two entries that nothing else separates. `among` are all entries of its series."""
+    """One board between two level entries. `among` are all entries of its series."""
 
     kind: ClassVar[str] = "shootout"
     event: CompetitionId
@@ -396,8 +391,7 @@ class ShootoutPlayed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LotsDrawn:
-    """The chief referee draws lots between entries that two series of shoot-outs left level; the best place comes
-    first."""
+    """The chief referee draws lots between entries that two series of shoot-outs left level; best place first."""
 
     kind: ClassVar[str] = "lots"
     event: CompetitionId
@@ -416,7 +410,7 @@ class PolicyChanged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Retracted:
-    """Take back one event recorded by mistake. It stays in the log but no longer counts; a reason is required."""
+    """Take back one event recorded by mistake, with a reason. It stays in the log."""
 
     kind: ClassVar[str] = "retracted"
     fact: TournamentEventId
@@ -424,7 +418,7 @@ class Retracted:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undone:
-    """Undo the last act: its last event, or all of them from `since`. A reason is required."""
+    """Undo the last act, or all events from `since`. A reason is required."""
 
     kind: ClassVar[str] = "undone"
     fact: TournamentEventId
@@ -495,7 +489,7 @@ class TournamentEvent(_Envelope):
     body: EventBody
 
     def json(self) -> dict[str, Any]:
-        """Return the JSON form: `{"n":7,"id":"…","at":"…","by":"desk","kind":"result","body":{…}}`."""
+        """`{"n":7,"id":"…","at":"…","by":"desk","kind":"result","body":{…}}`."""
         value: dict[str, Any] = {"n": self.n, "id": self.id, "at": encode(self.at), "by": self.by}
         for key in ("reason", "supersedes", "base"):
             known = getattr(self, key)
@@ -506,14 +500,13 @@ class TournamentEvent(_Envelope):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _UnreadEvent(_Envelope):
-    """An event whose body is not decoded yet."""
+    """Event whose body is not decoded yet."""
 
     kind: str
     body: Mapping[str, Any]
 
 
 def read_tournament_event(value: Any, where: str = "fact") -> TournamentEvent:
-    """Read the JSON form of `TournamentEvent.json`."""
     found = decode(_UnreadEvent, value, where)
     if found.kind not in _BODIES:
         raise CarromError(
@@ -527,12 +520,12 @@ register_form(Slot, slot_json, read_slot)
 
 
 def event_ids() -> Iterator[TournamentEventId]:
-    """Yield ids for the events of one new act, which share a prefix."""
+    """Ids for the events of one new act, which share a prefix."""
     act = uuid.uuid4().hex
     return (TournamentEventId(f"{act}-{number}") for number in count(1))
 
 
 def act_id(event: TournamentEventId) -> str | None:
-    """Return the act an event belongs to; None for ids from older logs."""
+    """Act of an event; None for ids from older logs."""
     found = re.fullmatch(r"([0-9a-f]{32})-\d+", event)
     return None if found is None else found[1]

@@ -1,7 +1,7 @@
-"""The table of a group or a league, with its shoot-outs, byes and withdrawals.
+"""Table of a group or a league, with its shoot-outs, byes and withdrawals.
 
-Shoot-outs are played in series: all level entries meet once, and only then does the series count. If it leaves some
-level, these play another one. Shoot-outs from before November 2026 do not name their series (`among`) and count singly.
+A series of shoot-outs counts once all level entries have met; if some stay level, they play another. Shoot-outs from
+before November 2026 do not name their series (`among`) and count singly.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,16 +22,16 @@ Pairing = frozenset[EntryId]
 
 @dataclass(frozen=True, slots=True)
 class Shootouts:
-    """The shoot-outs of one group: outside series, in complete series, and in unfinished ones."""
+    """Shoot-outs of one group: outside series, in complete and in unfinished series."""
 
     loose: tuple[Result, ...]
     whole: tuple[tuple[Result, ...], ...]
     running: dict[Pairing, frozenset[Pairing]]
-    """The pairs that have met in each unfinished series, by the entries of the series."""
+    """Pairs that have met in each unfinished series, by its entries."""
     lots: tuple[tuple[EntryId, ...], ...] = ()
 
     def series_of(self, level: Iterable[EntryId]) -> int:
-        """Return how many complete series all of these entries have played."""
+        """Complete series that all of these entries have played."""
         names = set(level)
         return sum(names <= {name for one in played for name in (one.a, one.b)} for played in self.whole)
 
@@ -46,7 +46,6 @@ def shootout_result(shootout: ShootoutPlayed) -> Result:
 
 
 def group_shootouts(state: State, key: StageKey, group: int) -> Shootouts:
-    """Return the shoot-outs and lots of a group that count."""
     loose: list[Result] = []
     whole: list[tuple[Result, ...]] = []
     running: dict[Pairing, dict[Pairing, Result]] = {}
@@ -70,7 +69,7 @@ def group_shootouts(state: State, key: StageKey, group: int) -> Shootouts:
 
 
 def check_shootout(state: State, event: TournamentEvent, body: ShootoutPlayed) -> None:
-    """Refuse a shoot-out between entries that are not level, or that have already met in this series."""
+    """Refuse a shoot-out between entries not level, or already met in this series."""
     among = frozenset(body.among)
     if not among:
         return
@@ -103,7 +102,7 @@ class GroupTable:
     is_complete: bool
     advance: int
     decisive: int
-    """Number of places that lead to another stage: all of them if there is a plate."""
+    """Number of places that lead on: all if there is a plate."""
     settled: SettledResults
 
     @property
@@ -112,7 +111,7 @@ class GroupTable:
         return self.is_complete and all(self.place(place) for place in range(1, self.advance + 1))
 
     def place(self, place: int) -> EntryId | None:
-        """Return the entry with this rank; None if the rank is shared or empty."""
+        """Entry with this rank; None if shared or empty."""
         holders = self.holders(place)
         return holders[0] if len(holders) == 1 else None
 
@@ -128,7 +127,7 @@ def group_table(
     meetings: Sequence[GroupMeeting],
     results: Sequence[Result],
 ) -> GroupTable:
-    """Build the table of a group from the results that count, with withdrawals settled by the stage's rule."""
+    """Table from the results that count, with withdrawals settled by the stage's rule."""
     stage, competition = state.stage(key), state.event(key.event)
     pairs = [(one.a, one.b) for one in meetings if one.a is not None and one.b is not None]
     gone = {entry: left for entry, left in state.left.get(key.event, {}).items() if entry in group}
@@ -159,7 +158,6 @@ def group_table(
 
 
 def _byes(meetings: Sequence[GroupMeeting]) -> list[EntryId]:
-    """Return the entry with a bye of every round; an entry can appear more than once."""
     return [
         side
         for one in meetings
@@ -178,7 +176,7 @@ class DrawnGroup(NamedTuple):
 
 
 def matches_by_group(draws: Sequence[StageDrawn]) -> tuple[DrawnGroup, ...]:
-    """Split the matches of a stage by group. A match without a group belongs to all of them."""
+    """Split a stage's matches by group. A match without one belongs to all."""
     found: dict[int | None, list[Fixture]] = {}
     for one in (fixture for drawn in draws for fixture in drawn.fixtures):
         found.setdefault(one.group, []).append(one)

@@ -1,4 +1,4 @@
-"""Hard limits on sizes, texts and dates, for requests, files and log lines alike."""
+"""Limits on sizes, texts and dates, for requests, files and log lines alike."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -10,15 +10,15 @@ from carrom.base.errors import CarromError
 
 MOST_TABLES: Final = 500
 MOST_MINUTES: Final = 7 * 24 * 60
-"""For a match, for reporting at the table, and for the rest between two matches."""
+"""For a match, reporting at the table, and rest."""
 MOST_DAYS: Final = 3660
 MOST_IN_STAGE: Final = 1000
-"""For groups of a stage, entries of a group, places that advance from it, and rounds."""
+"""For groups, their entries, places that advance, and rounds."""
 MOST_IN_MATCH: Final = {"games": 99, "boards": 999, "target": 9_999, "minutes": MOST_MINUTES, "most": 999}
 LONGEST_CHAIN: Final = 64
-"""Matches that lead to each other in a row: a double elimination of 4,000 has 25. Also the stages of a competition."""
+"""Matches that lead to each other in a row (a double elimination of 4,000 has 25); also stages."""
 LONGEST_TEXT: Final = 1000
-"""Characters of any text in an event; protests and notes may be a page long."""
+"""Characters of a text; protests and notes may be a page long."""
 LONGEST_PAGE: Final = 10_000
 LONGEST_TITLE: Final = 200
 OLDEST_AGE: Final = 130
@@ -26,7 +26,7 @@ _YEARS: Final = range(1900, 2200)
 
 
 class Limit(NamedTuple):
-    """The least and greatest value of a field, and the error text for more, if a number does not say enough."""
+    """Range of a field, and the error text for more, if a number does not say enough."""
 
     least: int
     most: int
@@ -45,7 +45,7 @@ def check_limits(value: object, bounds: Mapping[str, Limit]) -> None:
 
 
 def read_day(text: str) -> date:
-    """Read a date in ISO form, with the digits of any script."""
+    """Read an ISO date, with the digits of any script."""
     try:
         day = date.fromisoformat(plain_digits(text))
     except ValueError:
@@ -61,7 +61,7 @@ def is_year_in_range(day: date) -> bool:
 
 
 def check_year(day: date) -> None:
-    """Raise `CarromError` for a year that can only be a mistake."""
+    """Raise `CarromError` for a year that must be a mistake."""
     if not is_year_in_range(day):
         raise CarromError(
             "year-out-of-range", f"the year {day.year} is none of ours: it lies between {_YEARS[0]} and {_YEARS[-1]}"

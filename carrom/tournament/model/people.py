@@ -1,4 +1,4 @@
-"""People, entries and eligibility, and how to distinguish people with the same name."""
+"""People, entries, eligibility and namesakes."""
 
 import unicodedata
 from collections.abc import Container, Iterable, Mapping
@@ -20,10 +20,9 @@ CategoryField = Literal["open", "f", "m", "mixed"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """A player. Unknown details are None, and an age or gender limit that needs them is then not met.
+    """A player. An age or gender limit that needs an unknown detail (None) is not met.
 
-    `born` takes precedence over `age`, which an entry form states. `formerly` has corrected names, so that a list that
-    still uses one finds the same person.
+    `born` takes precedence over `age`. `formerly` has corrected names, by which older lists find the person.
     """
 
     id: PersonId
@@ -37,7 +36,7 @@ class Person:
     formerly: tuple[str, ...] = ()
 
     def age_on(self, day: date) -> int | None:
-        """Return the age in completed years; a birthday on 29 February counts from 1 March in other years."""
+        """Completed years; a birthday on 29 February counts from 1 March in other years."""
         if self.born is None:
             return self.age
         return day.year - self.born.year - ((day.month, day.day) < (self.born.month, self.born.day))
@@ -45,7 +44,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A player, pair or team in a competition. `line_up` says which members play which rubber."""
+    """A player, pair or team. `line_up` says which members play which rubber."""
 
     id: EntryId
     members: tuple[PersonId, ...]
@@ -56,7 +55,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Category:
-    """Who may enter a competition: how many together, their gender, and their age on `age_on`."""
+    """Who may enter: how many together, their gender, and age on `age_on`."""
 
     kind: EntryKind = "singles"
     field: CategoryField = "open"
@@ -67,11 +66,11 @@ class Category:
 
     @property
     def size(self) -> int | None:
-        """How many people form an entry; None if the size of a team is free."""
+        """People in an entry; None if a team's size is free."""
         return {"singles": 1, "doubles": 2}.get(self.kind, self.team_size)
 
     def obstacles(self, members: Iterable[Person], *, on: date) -> list[str]:
-        """Return why these people may not enter together, one sentence each.
+        """Why these people may not enter together, one sentence each.
 
         `on` is the day of the tournament, used if the category has no `age_on`.
         """
@@ -127,13 +126,13 @@ _TOO_FEW = {
 
 
 def count_text(count: int, one: str, many: str) -> str:
-    """Return a count with its noun, such as "1 match"."""
+    """Count with its noun: "1 match"."""
     return f"{count} {one if count == 1 else many}"
 
 
 @lru_cache(maxsize=1 << 14)
 def name_key(name: str) -> str:
-    """Return what all spellings of a name share: no accents, no dots, lower case.
+    """Key that all spellings share: no accents, no dots, lower case.
 
     The vowel signs of Indian scripts are not accents: कमला and कमली are two people.
     """
@@ -142,7 +141,7 @@ def name_key(name: str) -> str:
 
 @lru_cache(maxsize=1 << 12)
 def plain_letters(letter: str) -> str:
-    """Return a letter without accent and in its narrow form; an invisible character gives an empty string."""
+    """Letter without accent, in narrow form; empty for an invisible character."""
     parts = unicodedata.normalize("NFKD", letter)
     return "".join(one for one in parts if not _is_left_out(one))
 
@@ -168,14 +167,14 @@ def _is_accent(place: int) -> bool:
 
 
 def free_person_id(name: str, taken: Container[PersonId]) -> PersonId:
-    """Return an unused id made from the name, such as "asha-rao-2"."""
+    """Unused id made from the name, such as "asha-rao-2"."""
     base = name_key(name).replace(" ", "-") or "player"
     wanted = (base if number == 1 else f"{base}-{number}" for number in count(1))
     return next(PersonId(one) for one in wanted if PersonId(one) not in taken)
 
 
 def name_with_mark(name: str, mark: str) -> str:
-    """Return a name with a mark in brackets, such as "Asha Rao (senior)"."""
+    """Name with mark: "Asha Rao (senior)"."""
     words = " ".join(mark.replace("(", " ").replace(")", " ").split())
     if not name_key(words):
         raise CarromError("bad-mark", f"{mark!r} tells nobody apart: a word is wanted, such as senior")
@@ -197,9 +196,9 @@ class PeopleByName:
         return list(self._by_name.get(name_key(name), {}).values())
 
     def distinct_name(self, person: Person) -> str:
-        """Return the person's name; a namesake gets the club, the community or else a number in brackets.
+        """Name; a namesake gets the club, the community or else a number in brackets.
 
-        Never the id, which is for machines, nor the date of birth, which is private.
+        Never the date of birth, which is private.
         """
         same = [one for one in self.of(person.name) if one.id != person.id]
         if not same:
@@ -215,8 +214,7 @@ class PeopleByName:
         return EntryId(" / ".join(map(self.distinct_name, members)))
 
     def find(self, words: str) -> Person:
-        """Return the person with this name or id. Case and accents do not matter. Raises `CarromError` if it is
-        ambiguous."""
+        """Person with this name or id, any case or accents. Raises `CarromError` if ambiguous."""
         found = self.candidates(words)
         if len(found) == 1:
             return found[0]
@@ -230,7 +228,7 @@ class PeopleByName:
         )
 
     def candidates(self, words: str) -> list[Person]:
-        """Return everyone a name or an id may refer to; empty for a new person."""
+        """Everyone a name or id may mean; empty for a new person."""
         people = [person for same in self._by_name.values() for person in same.values()]
         for person in people:
             if words in (person.id, self.distinct_name(person)):
@@ -240,6 +238,5 @@ class PeopleByName:
         return found or [one for one in people if key in map(name_key, one.formerly)]
 
     def close_to(self, words: str) -> str | None:
-        """Return the most similar name, if any is close."""
         names = [one.name for same in self._by_name.values() for one in same.values() if one.name != words]
         return next(iter(get_close_matches(words, names, n=1)), None)

@@ -1,7 +1,6 @@
 """Rename entries everywhere in a state.
 
-Values are walked by their type annotations, and every `EntryId` found is replaced, so new fields of a state need no
-code here. Names are unique only within a competition: the walk takes it from the keys and fields that it passes.
+Values are walked by their type annotations, so new fields need no code here. Names are unique within a competition.
 """
 
 import dataclasses
@@ -64,9 +63,9 @@ def rename_entries(state: State, competition: CompetitionId, names: Names) -> St
 
 
 def with_current_names(state: State, body: EventBody) -> EventBody:
-    """Return an event body with current names, for authors who only knew an earlier one.
+    """Event body with current names, for authors who only knew an earlier one.
 
-    Names of new entries are left alone: they may reuse a name that was given up.
+    Names of new entries stay: they may reuse a name that was given up.
     """
     if not state.former or isinstance(body, EntryRecorded | EnteredLate | TeamsDrawn):
         return body
@@ -83,13 +82,13 @@ def _renamed(value: Value, names: Mapping[CompetitionId, Names], state: State) -
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Renamer:
-    """One walk over a value, copying it where a name changes."""
+    """One walk over a value, copying where a name changes."""
 
     names: Mapping[CompetitionId, Names]
     state: State
 
     def walk(self, tp: Any, value: Any, here: Names) -> Any:
-        """Return the value renamed. `here` are the new names in the competition that the walk is in."""
+        """`here` are the new names in the current competition."""
         tp = _bare(tp)
         if value is None or not _mentions_entries(tp):
             return value
@@ -127,7 +126,7 @@ class _Renamer:
         return dataclasses.replace(value, **changes) if changes else value
 
     def _named_by(self, tp: Any, value: Any, here: Names) -> Names:
-        """Return the names of the competition that a key or field belongs to, or else `here`."""
+        """Names of the competition that a key or field belongs to, else `here`."""
         if tp is CompetitionId:
             return self.names.get(value, _NONE)
         key = value[0] if isinstance(value, tuple) and value and isinstance(value[0], StageKey) else value
@@ -139,7 +138,6 @@ class _Renamer:
 
 
 def _bare(tp: Any) -> Any:
-    """Strip `Annotated` and `None` from a type."""
     if get_origin(tp) is Annotated:
         return _bare(get_args(tp)[0])
     if get_origin(tp) in (Union, types.UnionType):
@@ -157,7 +155,6 @@ def _fields(tp: Any) -> dict[str, Any]:
 
 @cache
 def _mentions_entries(tp: Any) -> bool:
-    """Whether values of this type can contain an entry."""
     if tp is EntryId or tp is Entrant:
         return True
     if isinstance(tp, NewType) or tp is Ellipsis:

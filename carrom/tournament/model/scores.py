@@ -1,4 +1,4 @@
-"""Arithmetic on recorded results, and their notation."""
+"""Arithmetic and notation of recorded results."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,7 +11,7 @@ from carrom.tournament.tables.results import Pair, Result, Side
 
 
 def counted_result(given: ResultGiven) -> Result:
-    """Return the result as tables count it: retiring loses like a walkover."""
+    """Result as tables count it: retiring loses like a walkover."""
     walkover = given.walkover
     if given.retired is not None:
         walkover = "b" if given.retired == "a" else "a"
@@ -19,7 +19,7 @@ def counted_result(given: ResultGiven) -> Result:
 
 
 def do_results_agree(one: Result, other: Result) -> bool:
-    """Whether two results agree, ignoring figures that only one of them has, such as the loser's games."""
+    """Ignores figures that only one of them has, such as the loser's games."""
     if (one.a, one.b, one.winner, one.walkover) != (other.a, other.b, other.winner, other.walkover):
         return False
     pairs = ((one.score, other.score), (one.extra, other.extra), (one.games, other.games))
@@ -27,7 +27,6 @@ def do_results_agree(one: Result, other: Result) -> bool:
 
 
 def are_results_same(one: ResultGiven, other: ResultGiven) -> bool:
-    """Whether two results are the same, including their boards if both have them."""
     first, second = one.boards, other.boards
     have_both_boards = bool(first) and bool(second)
     is_same = len(first) == len(second) and all(map(are_boards_same, first, second))
@@ -54,14 +53,14 @@ def board_figures(board: _Board) -> tuple[int, Side, int, bool]:
 
 
 def are_boards_same(one: _Board, other: _Board) -> bool:
-    """Whether two boards have the same points, and the same coins and queen if both have them."""
+    """Same points, and same coins and queen if both have them."""
     if board_figures(one) != board_figures(other):
         return False
     return None in (one.coins, other.coins) or (one.coins, one.queen) == (other.coins, other.queen)
 
 
 def game_from_boards(boards: Iterable[BoardPoints], *, target: int | None, opener: Side = "a") -> Game:
-    """Add up the boards of one game as a match does. Points of extra boards are returned separately."""
+    """Add up the boards of one game. Points of extra boards are returned separately."""
     played = list(boards)
     score = Score(Format(target=target, boards=None, games=1, has_time=True), opener)
     for board in played:
@@ -83,7 +82,7 @@ def sum_pairs(pairs: Iterable[Pair]) -> Pair:
 
 
 def score_text(given: ResultGiven) -> str:
-    """Return a score as people write it, such as "25–8" or "18–18 (extra 10–0)"."""
+    """Score as written: "25–8" or "18–18 (extra 10–0)"."""
     if given.walkover is not None:
         return f"a walk-over for {given.a if given.walkover == 'a' else given.b}"
     text = f"{given.score[0]}–{given.score[1]}" if given.score else "no score"
@@ -99,7 +98,7 @@ def score_text(given: ResultGiven) -> str:
 
 
 def result_text(given: ResultGiven, names: tuple[str, str] | None = None) -> str:
-    """Return the score with the winner, which exposes a card read upside down: "Heena 5 – Pooja 25: Pooja wins"."""
+    """Score with the winner, which exposes a card read upside down: "Heena 5 – Pooja 25: Pooja wins"."""
     a, b = names or (given.a, given.b)
     if given.walkover is not None:
         return f"{a} – {b}: a walk-over for {a if given.walkover == 'a' else b}"
@@ -117,7 +116,7 @@ def result_text(given: ResultGiven, names: tuple[str, str] | None = None) -> str
 
 
 def boards_text(given: ResultGiven) -> str:
-    """Return the boards in the notation they are typed in: "a:5+q b:3 / a:=12"."""
+    """Boards as typed: "a:5+q b:3 / a:=12"."""
     words = []
     game = 1
     for board in given.boards:
@@ -129,7 +128,7 @@ def boards_text(given: ResultGiven) -> str:
 
 
 def board_word(board: BoardPoints) -> str:
-    """Return one board in that notation: the winner, then coins and queen, or the points alone."""
+    """One board as typed: the winner, then coins and queen, or the points alone."""
     extra = "+x" if board.extra else ""
     if board.coins is None:
         return f"{board.winner}:={board.points}{extra}"

@@ -1,7 +1,6 @@
-"""The state of a tournament, which its log adds up to.
+"""State of a tournament, which its log adds up to.
 
-States are never changed: `log.transitions.apply_event` returns the next one. Successive states share a cache of derived
-values and append-only maps.
+States never change; successive ones share a cache of derived values and append-only maps.
 """
 
 from __future__ import annotations
@@ -37,14 +36,11 @@ from carrom.tournament.tables.results import EntryId, Pair, Side
 
 T = TypeVar("T")
 _CACHED_ANSWERS = 3
-"""Answers cached for each name: for the state before, for the next one, and for the public version."""
+"""For the state before, the next one, and the public version."""
 
 
 class DerivedCache:
-    """Cache of derived values, shared by successive states.
-
-    An answer is found by the values it was made from, whichever state they belong to.
-    """
+    """Cache of derived values, shared by successive states."""
 
     __slots__ = ("_known", "_lock")
 
@@ -53,10 +49,10 @@ class DerivedCache:
         self._lock = Lock()
 
     def once(self, name: Hashable, made_of: tuple[object, ...], work: Callable[[], T]) -> T:
-        """Return the answer for exactly these values, calling `work` if it is not cached. It must not be modified."""
+        """Answer for exactly these values, from `work` if not cached. Do not modify it."""
         known = self._known.get(name, ())
         for number, (values, answer) in enumerate(known):
-            if values == made_of:  # quick, since nearly all values are identical objects
+            if values == made_of:  # quick: nearly all are identical objects
                 if number:
                     self._keep(name, values, answer)
                 found: T = answer
@@ -71,7 +67,7 @@ class DerivedCache:
             self._known[name] = ((values, answer), *others)[:_CACHED_ANSWERS]
 
     def __reduce__(self) -> tuple[type[DerivedCache], tuple[()]]:
-        return DerivedCache, ()  # another process starts with an empty cache
+        return DerivedCache, ()
 
 
 class StageKey(NamedTuple):
@@ -86,7 +82,7 @@ class StageKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchVersion:
-    """One entry in a match's history: its event and author, the version its author had seen, and the score."""
+    """Entry in a match's history: event and author, the version its author had seen, and the score."""
 
     fact: TournamentEventId
     by: str
@@ -104,23 +100,23 @@ class MatchRecord:
     result: ResultGiven | None = None
     result_fact: TournamentEventId | None = None
     signed: datetime | None = None
-    """End of play: the time of the first result, unchanged by corrections."""
+    """End of play: time of the first result, unchanged by corrections."""
     history: tuple[MatchVersion, ...] = ()
-    reopened_at: int = 0  # the version at which its last result was taken back
+    reopened_at: int = 0  # version at which its last result was taken back
     rivals: tuple[TournamentEventId, ...] = ()
-    common_version: int = 0  # the last version that the authors of all rivals had seen
+    common_version: int = 0  # last version that all rivals' authors had seen
     drafts: Mapping[TournamentEventId, ResultGiven] = field(default_factory=dict)
     table: int | None = None
     called: datetime | None = None
     waited_since: datetime | None = None
-    """Time of the first call, if the players' time to report started later because they were at another table."""
+    """Time of the first call, if the time to report started later because players were at another table."""
     players: Mapping[EntryId, tuple[PersonId, ...]] = field(default_factory=dict)
-    """The players of an entry, where they differ from its members today."""
+    """Players of an entry, where they differ from its members today."""
     umpire: str | None = None
     reported: frozenset[Side] = frozenset()
     started: datetime | None = None
     expected: tuple[EntryId | None, EntryId | None] = (None, None)
-    """The entries that the table expects: called there, or arrived since. The sides may have changed."""
+    """Entries that the table expects: called there, or arrived since. The sides may have changed."""
 
     @property
     def version(self) -> int:
@@ -128,17 +124,17 @@ class MatchRecord:
 
     @property
     def has_begun(self) -> bool:
-        """Whether it is in play or has a result."""
+        """In play, or with a result."""
         return self.result is not None or (self.table is not None and self.started is not None)
 
     @property
     def is_under_review(self) -> bool:
-        """Whether two sources contradict each other and the chief referee has to choose."""
+        """Two sources contradict each other; the chief referee has to choose."""
         return bool(self.rivals)
 
     @property
     def is_confirmed(self) -> bool:
-        """Whether its result was explicitly confirmed after it was entered."""
+        """Explicitly confirmed after entry."""
         is_signed = self.result is not None and not self.result.provisional and not self.rivals
         return is_signed and bool(self.history) and self.history[-1].fact != self.result_fact
 
@@ -148,12 +144,12 @@ class MatchRecord:
 
     @property
     def latest(self) -> MatchVersion | None:
-        """The last entry in its history; None after its result was taken back."""
+        """Last entry of its history; None after its result was taken back."""
         return self.history[-1] if self.version > self.reopened_at else None
 
     @property
     def off_table(self) -> MatchRecord:
-        """The same match without its table; the time of its last call stays."""
+        """Without its table; the time of the last call stays."""
         gone = replace(self, table=None, umpire=None, reported=frozenset(), started=None, waited_since=None)
         return replace(gone, expected=(None, None))
 
@@ -163,7 +159,7 @@ ProtestStatus = Literal["lodged", "admissible", "late", "upheld", "dismissed"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProtestState:
-    """A protest and its course. The fee is refunded if it is upheld or never heard, and otherwise forfeited."""
+    """A protest and its course. The fee is refunded if it is upheld or never heard, otherwise forfeited."""
 
     lodged: ProtestLodged
     at: datetime
@@ -173,7 +169,7 @@ class ProtestState:
     decided: datetime | None = None
     contested: TournamentEventId | None = None
     signed: datetime | None = None
-    """When the contested match was signed; for a protest lodged during play, when the match ended."""
+    """When the contested match was signed, or ended if contested during play."""
 
     @property
     def is_open(self) -> bool:
@@ -190,12 +186,12 @@ class DeskCheck:
     amount: int | None = None
     note: str | None = None
     paid_for: frozenset[CompetitionId] | None = None
-    """The competitions a fee covers: all those entered at that time. None if there were none yet."""
+    """Competitions a fee covers: all those entered then; None if none yet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
-    """A change that the desk points out, such as rules changed during play or a repeated draw."""
+    """A change that the desk points out, such as rules changed during play."""
 
     fact: TournamentEventId
     at: datetime
@@ -206,19 +202,19 @@ class Notice:
 class UndoStep:
     event: TournamentEvent
     state: Any
-    """A `State`. Typed as `Any`, because code that walks over the types of a state would never end."""
+    """A `State`; `Any` ends code that walks over the types of a state."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndoableAct:
-    """An act that can still be undone, and the state before its first event."""
+    """An act that can be undone, and the state before it."""
 
     first: TournamentEventId
     last_event: TournamentEvent
     count: int
     state: Any
     steps: tuple[UndoStep, ...]
-    """Its last events, newest first; older logs undo them one by one."""
+    """Its events, newest first; older logs undo them one by one."""
 
     @property
     def fact(self) -> TournamentEventId:
@@ -235,16 +231,15 @@ class State:
     checks: Mapping[PersonId, Mapping[str, DeskCheck]] = field(default_factory=dict)
     contacts: tuple[ContactGiven, ...] = ()
     former: Mapping[CompetitionId, Mapping[EntryId, EntryId]] = field(default_factory=dict)
-    """Current names of entries by their former names."""
     left: Mapping[CompetitionId, Mapping[EntryId, EntryLeft]] = field(default_factory=dict)
     left_reasons: Mapping[CompetitionId, Mapping[EntryId, str]] = field(default_factory=dict)
     draws: Mapping[StageKey, tuple[StageDrawn, ...]] = field(default_factory=dict)
     published: Mapping[StageKey, DrawPublished] = field(default_factory=dict)
     ruled: Mapping[StageKey, Mapping[str, EntryId | None]] = field(default_factory=dict)
-    """Published places with a ruling, each with the entry that the table gave at that time, if any."""
+    """Published places with a ruling, each with the entry that the table gave then, if any."""
     matches: Mapping[MatchId, MatchRecord] = field(default_factory=dict)
     frozen: Mapping[MatchId, Mapping[Side, EntryId]] = field(default_factory=dict)
-    """Frozen sides: entries that keep a side of a match, by playing there or by a ruling."""
+    """Entries that keep a side of a match, by playing there or by a ruling."""
     shootouts: Mapping[tuple[StageKey, int], Mapping[TournamentEventId, ShootoutPlayed | LotsDrawn]] = field(
         default_factory=dict
     )
@@ -255,16 +250,15 @@ class State:
     notices: tuple[Notice, ...] = ()
     past: tuple[UndoableAct, ...] = field(default=(), compare=False, repr=False)
     cache: DerivedCache = field(default_factory=DerivedCache, compare=False, repr=False)
-    """Derived values; not part of the state itself."""
 
     @property
     def size_text(self) -> str:
-        """Size in words, such as "8 people, 17 facts"."""
+        """Size: "8 people, 17 facts"."""
         return f"{count_text(len(self.people), 'person', 'people')}, {count_text(self.version, 'fact', 'facts')}"
 
     @property
     def announced(self) -> Definition:
-        """The definition. Raises `CarromError` if the tournament was not created."""
+        """Definition. Raises `CarromError` if the tournament was not created."""
         if self.definition is None:
             raise CarromError("not-created", "the log does not begin with the creation of a tournament")
         return self.definition
@@ -276,12 +270,12 @@ class State:
         return self.event(key.event).stage(key.stage)
 
     def event_name(self, competition: str) -> str:
-        """Return the name of a competition, such as "Women's singles"; the id if it is unknown."""
+        """ "Women's singles"; the id if unknown."""
         found = self._find_event(competition)
         return competition if found is None else found.name
 
     def title(self, key: StageKey, group: str = "") -> str:
-        """Return the title of a stage or a group: "Singles (knockout)", or "Singles" if it is the only stage."""
+        """ "Singles (knockout)", or "Singles" if it is the only stage."""
         competition = self._find_event(key.event)
         if competition is None:
             return str(key)
@@ -300,7 +294,7 @@ class State:
         return None if stage is None else StageKey(key.event, stage.id)
 
     def policy(self, key: StageKey) -> Policy:
-        """Return the tie-break policy of a stage. Raises `CarromError` for a knockout."""
+        """Tie-break policy. Raises `CarromError` for a knockout."""
         policy = self.stage(key).policy
         if policy is None:
             raise CarromError("no-table", f"{self.title(key)} is a knock-out: it has a bracket, and no table")
@@ -308,7 +302,7 @@ class State:
 
     @property
     def namesakes(self) -> PeopleByName:
-        """Index of all people by name, cached; it must not be modified."""
+        """All people by name, cached; do not modify it."""
         return self.cache.once("namesakes", (self.people,), lambda: PeopleByName(self.people.values()))
 
     def with_match(self, record: MatchRecord) -> State:
@@ -322,20 +316,19 @@ class State:
 
     @property
     def sitting(self) -> list[MatchRecord]:
-        """Matches with a table and no result, in any status. They are few, so checks of tables need not read all
-        matches."""
+        """Matches with a table and no result, in any status."""
         return [one for one in self.matches.values() if one.table is not None and one.result is None]
 
     @property
     def next_number(self) -> int:
-        """The next free match number; never reused, since printed cards carry it."""
+        """Next free match number; never reused, since printed cards carry it."""
         drawn = (
             one for body in self.seen.values() if isinstance(body, StageDrawn | EnteredLate) for one in body.fixtures
         )
         return 1 + max((int(one.id[1:]) for one in drawn if one.id[1:].isdecimal()), default=0)
 
     def is_in_use(self, key: StageKey) -> bool:
-        """Whether anything is recorded about a match of the stage, so that its rules are frozen."""
+        """Whether any match of the stage has records, so that its rules are frozen."""
         return any(record.result is not None or record.history for record in self.in_stage(key))
 
 
@@ -344,7 +337,7 @@ V = TypeVar("V")
 
 
 class _SharedStore(Generic[K, V]):
-    """The store of a family of `AppendOnlyMap`s: values with their positions, and the keys in order."""
+    """Store of a family of `AppendOnlyMap`s: values with positions, and keys in order."""
 
     __slots__ = ("_lock", "keys", "values")
 
@@ -354,7 +347,7 @@ class _SharedStore(Generic[K, V]):
         self._lock = Lock()
 
     def add(self, length: int, key: K, value: V) -> bool:
-        """Append an item at position `length`. Return False if another map has already done so."""
+        """Append at position `length`; False if another map did so before."""
         with self._lock:
             if len(self.keys) != length:
                 return False
@@ -366,7 +359,7 @@ class _SharedStore(Generic[K, V]):
 class AppendOnlyMap(Mapping[K, V]):
     """Append-only persistent dict: O(1) insert, and old versions stay valid.
 
-    A map is the first `length` items of a store that it shares with the maps made from it.
+    The first `length` items of a store shared with the maps made from it.
     """
 
     __slots__ = ("_length", "_shared")
@@ -385,7 +378,7 @@ class AppendOnlyMap(Mapping[K, V]):
         return found is not None and found[0] < self._length
 
     def __iter__(self) -> Iterator[K]:
-        return islice(self._shared.keys, self._length)  # iterate the list, which another thread may extend meanwhile
+        return islice(self._shared.keys, self._length)  # another thread may extend the list
 
     def __len__(self) -> int:
         return self._length
@@ -394,11 +387,11 @@ class AppendOnlyMap(Mapping[K, V]):
         return repr(dict(self))
 
     def __reduce__(self) -> tuple[type[dict[K, V]], tuple[dict[K, V]]]:
-        return dict, (dict(self),)  # do not pickle items that belong to later maps
+        return dict, (dict(self),)  # without items of later maps
 
 
 def with_item(known: Mapping[K, V], key: K, value: V) -> Mapping[K, V]:
-    """Return the mapping with one more item, or with a new value for a known key (which copies it)."""
+    """Mapping with one more item; a new value for a known key copies it."""
     if key in known:
         return {**known, key: value}
     length = len(known)

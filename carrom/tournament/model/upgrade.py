@@ -1,7 +1,7 @@
 """Upgrade events of older files before they are decoded.
 
-Until November 2026 a stage repeated every figure of its rulebook as `play`; now it has `overrides`. Rest between
-matches was counted in slots; now it is in minutes.
+Until November 2026 a stage repeated every figure of its rulebook as `play`, now it has `overrides`; rest between
+matches was in slots, now in minutes.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,6 @@ _OLD_DEFAULTS: dict[str, Any] = {
     "minutes": None,
     "most": 12,
 }
-"""Defaults of `play`."""
 
 _OLD_SLOT_MINUTES = 35
 
@@ -77,7 +76,7 @@ def _figures(id: object) -> dict[str, Any]:
 
 
 def _each(values: Any, change: Any) -> Any:
-    """Apply `change` to every object of a list; leave anything else for the decoder to reject."""
+    """Change each object of a list; leave anything else for the decoder to reject."""
     if not isinstance(values, list):
         return values
     return [change(value) if isinstance(value, Mapping) else value for value in values]

@@ -19,8 +19,8 @@ POINT_SCALES: dict[str, tuple[int, ...]] = {
 class Championship:
     """Which tournaments and events count, and what a place is worth.
 
-    Without `points` a place is worth up to 1000: the share of the entries that did not finish ahead. `best` counts only
-    each person's best so many tournaments; 0 counts all.
+    Without `points` a place is worth up to 1000: the share of the entries that did not finish ahead. `best` counts each
+    person's best so many tournaments; 0 counts all.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Championship:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChampionshipRow:
-    """A person's total, with the points of each tournament; those in `dropped` do not count."""
+    """A person's total, with the points of each tournament; `dropped` ones do not count."""
 
     person: PersonId
     place: int
@@ -57,7 +57,7 @@ def read_points(text: str) -> tuple[int, ...]:
 
 
 def championship_table(championship: Championship, tournaments: Sequence[PlayedTournament]) -> list[ChampionshipRow]:
-    """Return the table, best first. Equal totals share a place, and a shared place earns its full points."""
+    """Table, best first. Equal totals share a place, and a shared place earns its full points."""
     earned: dict[PersonId, dict[str, int]] = {}
     for tournament in tournaments:
         if tournament.id not in championship.tournaments:

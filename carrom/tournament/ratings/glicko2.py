@@ -14,7 +14,7 @@ _PRECISION = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A rating that is right within about two deviations, and how steadily the player performs."""
+    """Rating that is right within about two deviations, and how steadily the player performs."""
 
     rating: float = 1500.0
     deviation: float = 350.0
@@ -30,7 +30,7 @@ class Outcome:
 
 
 def after_pause(rating: Rating, periods: float = 1) -> Rating:
-    """Return the rating after periods without a match: less certain, but not less than a newcomer's."""
+    """Less certain rating after periods without a match, at least as certain as a newcomer's."""
     phi = math.hypot(rating.deviation / _SCALE, rating.volatility * math.sqrt(periods))
     return Rating(rating.rating, min(phi * _SCALE, Rating().deviation), rating.volatility)
 
@@ -58,7 +58,6 @@ def _weight(phi: float) -> float:
 
 
 def _volatility(sigma: float, phi: float, variance: float, delta: float, tau: float) -> float:
-    """Return the new volatility, by the Illinois method of step 5."""
     start = math.log(sigma**2)
 
     def slope(x: float) -> float:

@@ -1,4 +1,4 @@
-"""What people have played across tournaments: matches, final places, meetings and careers."""
+"""Matches, final places, meetings and careers across tournaments."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class PastMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlacedPeople:
-    """A final place and its holders, each a player or all players of a pair or team."""
+    """Final place and its holders: a player, or all players of a pair or team."""
 
     place: int
     people: tuple[People, ...]
@@ -51,7 +51,7 @@ class PlayedTournament:
 
 
 def played_tournament(state: State, id: str, known_as: Mapping[PersonId, PersonId]) -> PlayedTournament:
-    """Return the history of a tournament, with people's ids over the years from `known_as`.
+    """History of a tournament, with ids over the years from `known_as`.
 
     Walkovers and byes are left out. A rubber of a team tie is a match of its players.
     """
@@ -113,7 +113,7 @@ class PastMeeting:
     round: str
     score: Pair | None
     outcome: float
-    """1 if the first person won, 0.5 for a draw, 0 if the second did."""
+    """For the first person: 1 won, 0.5 drew, 0 lost."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +156,7 @@ def tallies(tournaments: Iterable[PlayedTournament]) -> dict[PersonId, CareerTal
 
 
 def meetings(tournaments: Iterable[PlayedTournament], one: PersonId, other: PersonId) -> list[PastMeeting]:
-    """Return the matches in which two people were opponents, alone or in pairs, in the order of the tournaments."""
+    """Matches of two opponents, alone or in pairs, in the order of the tournaments."""
     found = []
     for tournament, event, met in _matches(tournaments):
         is_turned = one in met.b and other in met.a
@@ -177,7 +177,7 @@ def meetings(tournaments: Iterable[PlayedTournament], one: PersonId, other: Pers
 
 
 def career(tournaments: Iterable[PlayedTournament], person: PersonId) -> list[Appearance]:
-    """Return the competitions in which a person played or has a place, in the order of the tournaments."""
+    """Competitions played or placed in, in the order of the tournaments."""
     found = []
     for tournament in tournaments:
         for event in tournament.events:

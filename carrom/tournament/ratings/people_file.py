@@ -1,6 +1,6 @@
-"""The people file: everyone across tournaments with what they played, as an append-only log of JSON lines.
+"""The people file: everyone across tournaments with what they played, an append-only log of JSON lines.
 
-The first line is `{"carrom":"people","version":1}`. A later fact of the same id or name replaces the earlier one.
+A later fact of the same id or name replaces the earlier one.
 """
 
 import json
@@ -40,7 +40,7 @@ class KnownPerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeopleLinked:
-    """The ids of a tournament's people, mapped to their ids in this file."""
+    """Ids of a tournament's people, mapped to ids in this file."""
 
     kind: ClassVar[str] = "linked"
     tournament: str
@@ -58,7 +58,7 @@ class SamePerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DifferentPeople:
-    """Two people of one name are different; the question is answered."""
+    """Two people of one name are different."""
 
     kind: ClassVar[str] = "apart"
     one: PersonId
@@ -67,7 +67,7 @@ class DifferentPeople:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentAdded:
-    """A tournament with its results; added again, it replaces the earlier version."""
+    """Tournament with results; replaces its earlier version."""
 
     kind: ClassVar[str] = "tournament"
     tournament: PlayedTournament
@@ -93,7 +93,7 @@ class PeopleHistory:
     championships: Mapping[str, Championship] = field(default_factory=dict)
 
     def now(self, person: PersonId) -> PersonId:
-        """Return the current id of a person after merges."""
+        """Current id after merges."""
         while person in self.merged:
             person = self.merged[person]
         return person
@@ -104,7 +104,6 @@ class PeopleHistory:
 
     @property
     def tournaments(self) -> list[PlayedTournament]:
-        """All tournaments by day, with current ids."""
         in_order = sorted(self.recorded.values(), key=lambda one: (one.day, one.name))
         return [_with_merged_people(one, self) for one in in_order] if self.merged else in_order
 
@@ -178,7 +177,7 @@ def _with_ids(tournament: PlayedTournament, called: Callable[[PersonId], PersonI
 
 
 def without_person(years: PeopleHistory, facts: Iterable[PeopleFact], person: PersonId) -> tuple[list[PeopleFact], str]:
-    """Return the facts without anything about a person, and the alias used instead. Results stay."""
+    """Facts without anything about a person, and the alias used instead. Results stay."""
     person = years.now(person)
     own = {person, *(one for one in years.merged if years.now(one) == person)}
     number = next(n for n in count(1) if PersonId(f"withdrawn-{n}") not in years.people)
@@ -223,7 +222,7 @@ class PeopleFile:
     facts: list[PeopleFact]
 
     def append(self, facts: Iterable[PeopleFact]) -> None:
-        """Append all facts or none."""
+        """Append all or none."""
         new = list(facts)
         years = self.years
         for fact in new:
@@ -255,7 +254,7 @@ def read_people_facts(path: Path) -> list[PeopleFact]:
 
 @contextmanager
 def open_people_file(path: Path, *, create: bool = False) -> Iterator[PeopleFile]:
-    """Lock a people file for one writer; with `create`, make it if missing."""
+    """Lock for one writer; `create` makes a missing file."""
     if create and not path.exists():
         LineLog.create(path, _line(_HEADING).encode())
     with file_lock(path):

@@ -1,5 +1,4 @@
-"""Match the people of a tournament with the people file. Uncertain cases are asked, and treated as new people until
-then."""
+"""Match a tournament's people with the people file. Uncertain cases are asked, and new people until then."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,8 +10,8 @@ from carrom.tournament.model.state import State
 from carrom.tournament.ratings.history import played_tournament
 from carrom.tournament.ratings.people_file import KnownPerson, PeopleFact, PeopleHistory, PeopleLinked, TournamentAdded
 
-_GUID = re.compile(r"[0-9a-f]{32}", re.IGNORECASE)  # as SoL assigns them: the same in every tournament
-_ALIAS = re.compile(r"withdrawn-\d+")  # the id after erasure from a tournament
+_GUID = re.compile(r"[0-9a-f]{32}", re.IGNORECASE)  # as SoL assigns them, the same in every tournament
+_ALIAS = re.compile(r"withdrawn-\d+")  # id after erasure from a tournament
 _ALIKE = 0.9
 
 
@@ -48,7 +47,7 @@ def add_tournament(years: PeopleHistory, id: str, state: State) -> TournamentUpd
 
 
 def erased_people(years: PeopleHistory, id: str, state: State) -> list[tuple[PersonId, PersonId | None]]:
-    """Return the people erased from a tournament, with their alias in it if there is only one candidate."""
+    """People erased from a tournament, with their alias in it if only one can be theirs."""
     links = years.links.get(id, {})
     known = {own: years.now(one) for own, one in links.items() if own not in state.people}
     gone = [one for one in known.values() if not _ALIAS.fullmatch(one)]
@@ -58,7 +57,6 @@ def erased_people(years: PeopleHistory, id: str, state: State) -> list[tuple[Per
 
 
 def _playing(state: State) -> Iterator[Person]:
-    """Yield everyone who entered something, or played in it before being replaced."""
     inside = {member for entries in state.entries.values() for entry in entries.values() for member in entry.members}
     inside |= {one for record in state.matches.values() for players in record.players.values() for one in players}
     yield from (person for person in state.people.values() if person.id in inside)
@@ -82,7 +80,7 @@ class _Finder:
 
     def identify(self, person: Person) -> None:
         link = self._links.get(person.id)
-        # A damaged file may link to an unknown person; ignore such a link.
+        # A damaged file may link to an unknown person.
         known = self._years.people.get(self._years.now(link)) if link is not None else None
         found = known or self._find(person)
         self.known_as[person.id] = found.id
@@ -128,8 +126,8 @@ class _Finder:
         return new
 
     def _alike(self, person: Person) -> list[KnownPerson]:
-        """Return people born on the same day with a similar name, a common part of the name, or the same club: surnames
-        change with marriage."""
+        """Born on the same day, with a similar name, a common part of it, or the same club: surnames change with
+        marriage."""
         own = name_key(person.name)
         born = self._by_birth.get(person.born, ()) if person.born is not None else ()
         return [
@@ -142,7 +140,6 @@ class _Finder:
         ]
 
     def _otherwise_born(self, person: Person, called: Iterable[KnownPerson]) -> list[KnownPerson]:
-        """Return people with the same name and club but another birth date, which may be a typing mistake."""
         return [
             one
             for one in called

@@ -1,4 +1,4 @@
-"""Ratings across tournaments by Glicko-2, where each tournament is one period, and seeds by rating."""
+"""Ratings across tournaments by Glicko-2, one period each, and seeds by rating."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,10 +29,10 @@ class PlayerRating:
 def ratings(
     tournaments: Sequence[PlayedTournament], discipline: Discipline = "singles", *, until: date | None = None
 ) -> dict[PersonId, PlayerRating]:
-    """Return everyone's rating up to and including a day. `tournaments` must be in order of their days.
+    """Everyone's rating up to and including a day. `tournaments` must be in order of their days.
 
-    Each month without a tournament makes a rating less certain by one period. In doubles each player is rated against
-    the mean of the two opponents. Rubbers of team ties count like other matches.
+    A month without a tournament counts as one idle period. In doubles each player is rated against the mean of the two
+    opponents.
     """
     size = 1 if discipline == "singles" else 2
     found: dict[PersonId, PlayerRating] = {}
@@ -45,7 +45,6 @@ def ratings(
 
 
 def rating_on(rated: PlayerRating, day: date) -> Rating:
-    """Return a rating on a day after the last match."""
     return after_pause(rated.rating, max((day - rated.last).days / _MONTH, 0))
 
 
@@ -73,7 +72,7 @@ def _after_tournament(
 
 
 def pair_rating(ones: Sequence[Rating]) -> Rating:
-    """Return the rating of a pair: the mean rating, with the root mean square of the deviations."""
+    """Mean rating, with the root mean square of the deviations."""
     if len(ones) == 1:
         return ones[0]
     deviation = math.sqrt(sum(one.deviation**2 for one in ones) / len(ones))
@@ -87,7 +86,7 @@ def seeds_by_rating(
     known_as: Mapping[PersonId, PersonId],
     seeds: int,
 ) -> tuple[list[EntryRecorded], list[tuple[EntryId, float]]]:
-    """Return the events that seed the best entries, and these entries with their ratings. Earlier seeds are removed.
+    """Events that seed the best entries, and these entries with their ratings. Earlier seeds are removed.
 
     An entry is seeded only if all its players have a rating. Raises `CarromError` after the draw.
     """

@@ -1,7 +1,6 @@
 """Order of play: a slot and a table for every match, in as few slots as possible.
 
-Players have one match at a time and rest between two, and matches follow those they wait for. CarromError says why a
-request cannot be met.
+Raises CarromError with the reason if a request cannot be met.
 """
 
 from carrom.tournament.schedule.hall_hours import Timetable

@@ -1,7 +1,4 @@
-"""Assign times: each match in planned order, as soon as a table and its people are free.
-
-Slots become exact times; matches may be longer than a slot.
-"""
+"""Assign times: each match in planned order, as soon as a table and its people are free."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +15,7 @@ TRIES = 24
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimedMatch:
-    """A match with its times, in minutes from midnight of the first day."""
+    """Match with its times, in minutes from midnight of the first day."""
 
     id: str
     slot: int
@@ -29,23 +26,23 @@ class TimedMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockConstraints:
-    """The lengths of matches, and when the plan, tables and people can begin."""
+    """Lengths of matches, and when the plan, tables and people can begin."""
 
     hours: HallHours
     begin: int
     minutes: Mapping[str, int]
     rest: int
     tables: Mapping[int, int]
-    """The minute from which each open table is free."""
+    """Minute from which each open table is free."""
     people: Mapping[str, int]
-    """The minute from which busy or resting people are free."""
+    """Minute from which busy or resting people are free."""
     not_before: Mapping[str, int]
 
 
 def assign_times(
     request: Request, plan: Plan, clock: ClockConstraints, *, tries: int = TRIES
 ) -> tuple[TimedMatch, ...]:
-    """Return the plan in minutes, by time and table.
+    """Plan in minutes, by time and table.
 
     With breaks or unequal matches, the best of several sequences is taken.
     """
@@ -80,13 +77,11 @@ def _finish(laid: Mapping[int, _Placement]) -> tuple[int, int]:
 
 
 def _are_slots_exact(clock: ClockConstraints) -> bool:
-    """Check for equal lengths, no breaks, and free tables and people."""
     is_level = len(set(clock.minutes.values())) < 2 and all(free <= clock.begin for free in clock.tables.values())
     return is_level and clock.hours.end is None and not clock.hours.closed and not clock.people
 
 
 def _minutes_behind(tasks: ScheduleProblem, clock: ClockConstraints) -> list[int]:
-    """Return the length of the longest chain after each match, itself included."""
     behind = [0] * tasks.count
     for match in reversed(tasks.order):
         later = max((behind[one] + clock.rest for one in tasks.behind[match]), default=0)
@@ -95,7 +90,6 @@ def _minutes_behind(tasks: ScheduleProblem, clock: ClockConstraints) -> list[int
 
 
 def _sequence(tasks: ScheduleProblem, keys: Sequence[float]) -> list[int]:
-    """Sort matches by key, each after those it waits for."""
     missing = [len(earlier) for earlier in tasks.before]
     ready = [(keys[match], match) for match in range(tasks.count) if not missing[match]]
     heapify(ready)
@@ -115,7 +109,7 @@ def _lay_out(
 ) -> dict[int, _Placement]:
     laid: dict[int, _Placement] = {}
     on: dict[int, list[_Placement]] = {table: [] for table in clock.tables}
-    over = dict.fromkeys(clock.tables, 0)  # end of the last match on each table
+    over = dict.fromkeys(clock.tables, 0)
     full: dict[int, int] = {}  # by length: no table has room earlier
 
     def frees_at(begin: int, minutes: int) -> dict[int, int]:
@@ -157,6 +151,6 @@ def _lay_out(
 
 
 def _free_at(own: Sequence[_Placement], free: int, begin: int, minutes: int) -> int:
-    """Return when a table is free for `minutes`, or a lower limit."""
+    """When a table is free for `minutes`, or a lower limit."""
     blocking = [one.ends for one in own if one.begins < begin + minutes and begin < one.ends]
     return max([free if free > begin else begin, *blocking])

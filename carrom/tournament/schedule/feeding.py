@@ -1,7 +1,7 @@
 """Who can reach each match, and which matches it waits for.
 
-A *way* is a set of conditions: this match won, that one lost, first in that group. The winner and the loser of a match
-have contradictory ways, so they are different people.
+A *way* is a set of conditions: this match won, that one lost, first in that group. Contradictory ways belong to
+different people.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, PlaceOf, Slot, WinnerOf
 
 WayStep = tuple[str, str | int]
-"""A match and its outcome, or a group and a place."""
+"""Match and outcome, or group and place."""
 
 Way = frozenset[WayStep]
 Ways = tuple[Way, ...]
 
 CERTAIN: Ways = (frozenset(),)
 WON, LOST = "won", "lost"
-_MOST_WAYS = 24  # with more, a person counts as certain
+_MOST_WAYS = 24  # with more, a person is certain
 
 
 def extend_ways(ways: Ways, what: str, outcome: str | int) -> Ways:
@@ -26,13 +26,12 @@ def extend_ways(ways: Ways, what: str, outcome: str | int) -> Ways:
 
 
 def merge_ways(ways: Iterable[Way]) -> Ways:
-    """Drop duplicates; too many ways count as certainty."""
+    """Drop duplicates; too many ways are certainty."""
     found = tuple(dict.fromkeys(ways))
     return found if len(found) <= _MOST_WAYS else CERTAIN
 
 
 def are_compatible(one: Ways, other: Ways) -> bool:
-    """Check whether one person can play in both matches."""
     return any(_agree(first, second) for first in one for second in other)
 
 
@@ -51,7 +50,7 @@ class GroupFeeder:
 
 
 class MatchFeeds:
-    """The matches and the people who can reach them."""
+    """Matches and the people who can reach them."""
 
     def __init__(
         self,
@@ -69,7 +68,6 @@ class MatchFeeds:
         return any(isinstance(slot, Bye) for slot in self._slots[match])
 
     def comers(self, match: str) -> dict[str, Ways]:
-        """Return everyone who may play, with their ways."""
         if match not in self._comers:
             found: dict[str, Ways] = {}
             for slot in self._slots[match]:
@@ -79,7 +77,7 @@ class MatchFeeds:
         return self._comers[match]
 
     def waits_for(self, match: str) -> tuple[str, ...]:
-        """Return the matches that must end before both sides are known."""
+        """Matches that must end before both sides are known."""
         return tuple(dict.fromkeys(one for slot in self._slots[match] for one in self._behind(match, slot)))
 
     def _out_of(self, match: str, slot: Slot) -> Iterable[tuple[str, Ways]]:

@@ -14,7 +14,7 @@ MINUTES_PER_DAY = 24 * 60
 
 @dataclass(frozen=True, slots=True)
 class HallHours:
-    """Start, end and breaks in minutes after midnight. Without an end, the hall stays open overnight."""
+    """Start, end and breaks in minutes after midnight. Without an end, open overnight."""
 
     start: int
     end: int | None = None
@@ -35,11 +35,11 @@ class HallHours:
                 )
 
     def fit(self, moment: int, minutes: int) -> int:
-        """Return the first moment from `moment` on at which the hall stays open for `minutes`."""
+        """First moment from `moment` on at which the hall stays open for `minutes`."""
         day = (max(moment, self.start) - self.start) // MINUTES_PER_DAY
         if not self.closed and self.end is None:
             return max(moment, self.start)
-        # all days are alike, so what fits into none of three fits nowhere
+        # days are alike: what fits into none of three fits nowhere
         for later in range(3):
             for opens, shuts in self._stretches(day + later):
                 begin = max(opens, moment)
@@ -52,17 +52,16 @@ class HallHours:
 
     @property
     def text(self) -> str:
-        """The hours as text: from 09:00 to 21:00 without 13:00–14:00."""
+        """From 09:00 to 21:00 without 13:00–14:00."""
         ends = f" to {clock_text(self.end)}" if self.end is not None else ""
         breaks = ", ".join(f"{clock_text(since)}–{clock_text(until)}" for since, until in self.closed)
         return f"from {clock_text(self.start)}{ends}" + (f" without {breaks}" if breaks else "")
 
     def _offset(self, minute: int) -> int:
-        """Return the minutes since the start of the day."""
         return (minute - self.start - 1) % MINUTES_PER_DAY + 1
 
     def _stretches(self, day: int) -> list[tuple[int, int | None]]:
-        """Return the open periods of a day (from 0); without an end, the last one continues into the next day."""
+        """Open periods of a day (from 0); without an end, the last continues into the next day."""
         origin = self.start + day * MINUTES_PER_DAY
         found: list[tuple[int, int | None]] = []
         opens = origin
@@ -73,7 +72,7 @@ class HallHours:
         if self.end is not None:
             last = origin + self._offset(self.end)
             return [*found, (opens, last)] if opens < last else found
-        if self.closed:  # open until the first break of the next day
+        if self.closed:  # open until the next day's first break
             first = min(self._offset(since) for since, _ in self.closed)
             return [*found, (opens, origin + MINUTES_PER_DAY + first)]
         return [(opens, None)]
@@ -84,7 +83,7 @@ def clock_text(minute: int) -> str:
 
 
 def moment_text(minute: int) -> str:
-    """Return HH:MM, with the day unless it is the first."""
+    """HH:MM, with the day unless it is the first."""
     day, of_day = divmod(minute, MINUTES_PER_DAY)
     return clock_text(of_day) if day == 0 else f"{clock_text(of_day)} on day {day + 1}"
 

@@ -1,4 +1,4 @@
-"""Lower bounds on the number of slots, each with its reason in words."""
+"""Lower bounds on the number of slots, with reasons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ class RoundRobin:
 
 
 def find_round_robins(fixtures: Sequence[PendingMatch]) -> list[RoundRobin]:
-    """Find sets of at least three sides that meet each other once and no others."""
+    """Sets of at least three sides that meet each other once and no others."""
     set_of: dict[str, set[str]] = {}
     for fixture in fixtures:
         joined = set(fixture.sides).union(*(set_of.get(side, ()) for side in fixture.sides))
@@ -57,7 +57,6 @@ def minimum_slots(tasks: ScheduleProblem) -> LowerBound:
 
 
 def _by_tables(tasks: ScheduleProblem) -> LowerBound:
-    """Divide matches by tables, also for late ones only."""
     best = LowerBound(0, "")
     for head in sorted(set(tasks.head)):
         late = [match for match in range(tasks.count) if tasks.head[match] >= head]
@@ -77,7 +76,7 @@ def _tables_why(tasks: ScheduleProblem, count: int, head: int) -> str:
 
 
 def _end_of_last(tasks: ScheduleProblem, slot: int, count: int) -> int:
-    """Return when `count` matches from `slot` on can be over."""
+    """When `count` matches from `slot` on can be over."""
     steady = tasks.last_change()
     while count > 0:
         capacity = tasks.capacity(slot)
@@ -101,7 +100,6 @@ def _by_waiting(tasks: ScheduleProblem) -> LowerBound:
 
 
 def _by_person(tasks: ScheduleProblem) -> LowerBound:
-    """Add up a person's matches and rests, also for late ones only."""
     best = LowerBound(0, "")
     for name, matches in ((name, circle) for name, circles in tasks.circles.items() for circle in circles):
         gap = tasks.gap_of(name)
@@ -141,7 +139,7 @@ def _by_circle(tasks: ScheduleProblem) -> list[LowerBound]:
         at_once = len(names) // min(map(tasks.people_needed, matches))
         if not at_once:
             continue
-        # In a shorter last stretch the tables may be the limit.
+        # In a shorter last stretch tables may be the limit.
         full = min(at_once, tasks.request.tables * tasks.gap)
         stretches, left = divmod(len(matches), full)
         last = -(-left // tasks.request.tables)
@@ -155,9 +153,9 @@ def _by_circle(tasks: ScheduleProblem) -> list[LowerBound]:
 def _by_meeting(tasks: ScheduleProblem) -> list[LowerBound]:
     """In a round robin where not all sides can play at once, every side must change shifts.
 
-    Call a side late by the lag of its n-th match behind slot n × gap; this never decreases. If no side is late by a
-    whole gap, only equally late sides share a slot. So at the end every side is at least as late as any was at the
-    beginning, and the tables force as many shifts at the beginning as at the end.
+    Call a side late by the lag of its n-th match behind slot n × gap; this never decreases. If none is late by a whole
+    gap, only equally late sides share a slot. So at the end every side is at least as late as any was at the beginning,
+    and the tables force as many shifts at both ends.
     """
     found = []
     for league in find_round_robins(tasks.fixtures):

@@ -1,4 +1,4 @@
-"""Build a request from a list of matches with times of day.
+"""Build a request from matches with times of day.
 
 The list includes matches that are over or on a table, for rest times.
 """
@@ -32,7 +32,7 @@ class ListedMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BegunMatch:
-    """A match that ended at `until`, or occupies a table until then."""
+    """Match that ended at `until`, or occupies a table until then."""
 
     until: int | None = None
     table: int | None = None
@@ -57,7 +57,7 @@ class ListedMatches:
 
 
 def request_from_list(listed: ListedMatches, timetable: Timetable) -> Request:
-    """Return the request in slots, without begun matches."""
+    """Request in slots, without begun matches."""
     return _ListReader(listed, timetable).request()
 
 

@@ -20,7 +20,7 @@ _ROUNDS = 5000
 
 @dataclass(frozen=True, slots=True)
 class PlannedMatch:
-    """The slot (from 0) and the table (from 1) of a match."""
+    """Slot (from 0) and table (from 1) of a match."""
 
     id: str
     slot: int
@@ -29,13 +29,13 @@ class PlannedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """An order of play; none has fewer slots than `least`."""
+    """Order of play; none has fewer slots than `least`."""
 
     slots: int
     placings: tuple[PlannedMatch, ...]
     least: int
     tasks: ScheduleProblem | None = field(default=None, compare=False, repr=False)
-    """Numbering a large hall takes a second, so the request is passed on."""
+    """Numbering a large hall takes a second, so it is passed on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class TableOption:
 
 
 def plan(request: Request, *, solver: ScheduleSolver = "auto") -> Plan:
-    """Return the order by slot and table. Raises CarromError if a wish cannot be met."""
+    """By slot and table. Raises CarromError if a wish cannot be met."""
     table_of = tables_once_each(request) if request.each_table_once else None
     tasks = ScheduleProblem(request, table_of)
     bound = minimum_slots(tasks)
@@ -70,7 +70,6 @@ def what_if(request: Request, tables: Iterable[int], *, solver: ScheduleSolver =
 
 
 def _find_order(tasks: ScheduleProblem, least: int, solver: ScheduleSolver) -> tuple[Slots, int]:
-    """Return the shortest order found, and a lower bound."""
     slots = greedy_order(tasks, least)
     if solver == "quick":
         return slots, least
@@ -103,7 +102,7 @@ def assign_tables(tasks: ScheduleProblem, slots: Slots) -> list[int]:
 
 
 def tables_once_each(request: Request) -> list[int]:
-    """Return tables so that each side plays once on every table.
+    """Tables so that each side plays once on every table.
 
     Each side then meets one other on a table, so a closed set of sides must be even in number.
     """

@@ -9,16 +9,15 @@ from carrom.base.errors import CarromError
 from carrom.tournament.schedule.feeding import CERTAIN, LOST, WON, Ways, are_compatible, extend_ways, merge_ways
 from carrom.tournament.schedule.request import PendingMatch, Request
 
-Resource = str | int  # a person or side by name, or a table by number
+Resource = str | int  # person or side by name, or table by number
 
 
 class ScheduleProblem:
     """Matches 0 … n - 1 in the order of the request.
 
-    `rivals[m]` share a person with m, each with the least number of slots between starts. `circles` are sets of matches
-    that all exclude each other. `before[m]` must end before m begins. `release[m]` is the first slot of m alone,
-    `head[m]` with earlier matches, and `tail[m]` the slots needed after m. `table_of` fixes tables, which are occupied
-    like people but need no rest.
+    `rivals[m]` share a person with m, each with the least slots between starts. `circles` are sets of matches that all
+    exclude each other. `before[m]` must end before m begins. `release[m]` is the first slot of m alone, `head[m]` with
+    earlier matches, `tail[m]` the slots needed after m. `table_of` fixes tables, occupied like people but without rest.
     """
 
     def __init__(self, request: Request, table_of: Sequence[int] | None = None) -> None:
@@ -75,14 +74,13 @@ class ScheduleProblem:
                 self.tail[one] = max(self.tail[one], self.tail[match] + wait)
 
     def gap_of(self, name: Resource) -> int:
-        """Return the slots between the starts of two matches of a person or on a table."""
+        """Slots between starts of two matches of a person or table."""
         return self.gap if isinstance(name, str) else 1
 
     def name(self, match: int) -> str:
         return self.fixtures[match].id
 
     def people_needed(self, match: int) -> int:
-        """Return how many people certainly play."""
         sure = sum(ways == CERTAIN for name, ways in self.ways[match].items() if isinstance(name, str))
         return max(1, sure)
 
@@ -90,7 +88,6 @@ class ScheduleProblem:
         return len(self.request.open_tables(slot)) if self.request.closures else self.request.tables
 
     def last_change(self) -> int:
-        """Return the slot of the last change of open tables."""
         return max(
             (closure.first if closure.end is None else closure.end for closure in self.request.closures), default=0
         )
@@ -117,7 +114,7 @@ class ScheduleProblem:
         return " after ".join(repr(self.name(one)) for one in circle)
 
     def _ways(self) -> list[dict[Resource, Ways]]:
-        """Return who must be free for each match, with their ways into it.
+        """Who must be free for each match, with their ways into it.
 
         Players of earlier matches count where a side says so ("winner of S1") or is open.
         """
@@ -149,11 +146,10 @@ class ScheduleProblem:
         return found
 
     def _circles_of(self, name: Resource, matches: list[int]) -> list[list[int]]:
-        """Return sets of matches that exclude each other, covering all such pairs."""
         ways = tuple(self.ways[match][name] for match in matches)
         if all(way == CERTAIN for way in ways):
             return [matches]
-        if ways not in self._circles_known:  # members of one group share the same matches and ways
+        if ways not in self._circles_known:  # a group's members share matches and ways
             self._circles_known[ways] = _circles(ways)
         return [[matches[at] for at in circle] for circle in self._circles_known[ways]]
 
@@ -180,7 +176,7 @@ def _circles(ways: Sequence[Ways]) -> list[list[int]]:
 
 
 def _read_feeder(side: str) -> tuple[str, str] | None:
-    """Read "winner of M1" or "loser of M1" as outcome and match."""
+    """Outcome and match of "winner of M1" or "loser of M1"."""
     found = re.fullmatch(r"(winner|loser) of (.+)", side)
     return (WON if found[1] == "winner" else LOST, found[2]) if found else None
 

@@ -1,7 +1,6 @@
-"""The live queue: which match goes to the next free table, and why others wait.
+"""Live queue: which match goes to the next free table, and why others wait.
 
-First come matches that must leave their table, then those with the longest chain behind them, then the longest waiting,
-then plan order. Each gets the free table that its sides used least, and the neutral umpire with the fewest matches.
+First come matches that must leave their table, then the longest chain behind them, the longest wait, and plan order.
 Times are minutes from midnight of the first day.
 """
 
@@ -18,10 +17,10 @@ WaitCause = Literal["held", "feeder", "not-before", "closing", "playing", "rest"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueuedMatch(PendingMatch):
-    """A match that waits for a table; the queue is in plan order.
+    """Match that waits for a table; the queue is in plan order.
 
-    `held` is a reason other than tables and people. `is_moving` means that its table is out of service. `closing` is
-    set if it would not end before the hall closes.
+    `held` is a reason other than tables and people. `is_moving`: its table is out of service. `closing`: it would not
+    end before the hall closes.
     """
 
     held: str | None = None
@@ -35,9 +34,9 @@ class QueuedMatch(PendingMatch):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartedMatch:
-    """A match that has begun; `ended` is None while it is on the table.
+    """Match that has begun; `ended` is unset while it is on the table.
 
-    After a void match its players rest, and the matches after it continue to wait.
+    After a void match its players rest, and the matches after it wait on.
     """
 
     id: str
@@ -78,7 +77,7 @@ class WaitingMatch:
 
 
 def calls(hall: HallNow, queue: Sequence[QueuedMatch]) -> tuple[tuple[Call, ...], tuple[WaitingMatch, ...]]:
-    """Return the matches to call, and why each other match waits."""
+    """Matches to call, and why each other match waits."""
     desk = _Desk(hall, queue)
     chosen: list[QueuedMatch] = []
     ready = [match for match in queue if desk.obstacle(match) is None]
@@ -94,7 +93,7 @@ def calls(hall: HallNow, queue: Sequence[QueuedMatch]) -> tuple[tuple[Call, ...]
 
 
 def obstacles(hall: HallNow, match: QueuedMatch) -> tuple[WaitingMatch, ...]:
-    """Return all reasons against calling a match now, except missing tables."""
+    """Reasons against calling a match now, except missing tables."""
     found = _Desk(hall, [match]).obstacles(match)
     return tuple(WaitingMatch(match.id, cause, why) for cause, why in found if cause != "table")
 
@@ -104,7 +103,7 @@ def neutral_umpire(hall: HallNow, match: QueuedMatch) -> str | None:
 
 
 class _Desk:
-    """The hall during the calls."""
+    """Hall during the calls."""
 
     def __init__(self, hall: HallNow, queue: Sequence[QueuedMatch]) -> None:
         self.hall = hall
@@ -134,7 +133,7 @@ class _Desk:
         return None
 
     def obstacles(self, match: QueuedMatch) -> Iterable[tuple[WaitCause, str]]:
-        """Yield all reasons, the desk's own decisions first."""
+        """All reasons, the desk's own decisions first."""
         hall = self.hall
         if match.held is not None:
             yield "held", match.held
@@ -165,7 +164,6 @@ class _Desk:
             yield "table", "no table is free"
 
     def urgency(self, match: QueuedMatch) -> tuple[bool, int, int, int]:
-        """Sort by moving, longest chain, longest wait, plan order."""
         idle_since = min((self.last.get(name, -(1 << 60)) for name in match.names), default=0)
         return not match.is_moving, -self.chain[match.id], idle_since, self.place[match.id]
 
@@ -189,7 +187,6 @@ class _Desk:
         return tuple(self.taken[match.id] for match in matches)
 
     def ready_since(self, match: QueuedMatch) -> int:
-        """Return when the last of its people had rested."""
         rested = (self.last[name] + self.hall.rest for name in match.names if name in self.last)
         return 0 if match.is_moving else max(rested, default=0)
 
@@ -206,7 +203,6 @@ class _Desk:
 
 
 def _chains(queue: Sequence[QueuedMatch]) -> dict[str, int]:
-    """Return the length of the chain after each match."""
     behind: dict[str, list[str]] = {match.id: [] for match in queue}
     for match in queue:
         for earlier in match.after:

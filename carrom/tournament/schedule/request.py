@@ -1,4 +1,4 @@
-"""The request to a planner, in slots: equal parts of the hall's day, numbered from 0."""
+"""Request to a planner, in slots: equal parts of the hall's day, numbered from 0."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from carrom.tournament.schedule.feeding import CERTAIN, GroupFeeder, MatchFeeds,
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PendingMatch:
-    """A match to be played. `ways` gives the conditions under which `people` play.
+    """Match to be played. `ways` gives the conditions under which `people` play.
 
     `not_before` is a slot for the planner and a minute for the queue.
     """
@@ -26,7 +26,7 @@ class PendingMatch:
 
 @dataclass(frozen=True, slots=True)
 class Closure:
-    """A table (from 1) closed from slot `first` until before `end`, or for good."""
+    """Table (from 1) closed from slot `first` until before `end`, or for good."""
 
     table: int
     first: int = 0
@@ -38,8 +38,7 @@ class Closure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Request:
-    """Everything a planner needs. `rest` counts slots between two matches; `free_from` is for people still playing or
-    resting."""
+    """All a planner needs. `rest` counts slots between two matches; `free_from` is for people playing or resting."""
 
     fixtures: tuple[PendingMatch, ...]
     tables: int
@@ -65,7 +64,7 @@ class Request:
         _check_fixtures(self.fixtures)
 
     def open_tables(self, slot: int) -> list[int]:
-        """Return the open tables, at most one for each match."""
+        """Open tables, at most one per match."""
         closed = {closure.table for closure in self.closures if closure.covers(slot)}
         in_service = (table for table in range(1, self.tables + 1) if table not in closed)
         return list(islice(in_service, len(self.fixtures)))
@@ -93,9 +92,9 @@ def _check_fixtures(fixtures: Iterable[PendingMatch]) -> None:
 def pending_matches(
     draw: Draw, people: Mapping[str, tuple[str, ...]] | None = None, *, prefix: str = ""
 ) -> list[PendingMatch]:
-    """Return the matches of a draw that need a table.
+    """Matches of a draw that need a table, without byes.
 
-    A bye is not a match. A later match lists everyone who can still reach it. `prefix` distinguishes several draws.
+    A later match lists everyone who can still reach it. `prefix` distinguishes several draws.
     """
     named = people or {}
 
@@ -119,7 +118,7 @@ def pending_match(match: str, slots: Iterable[Slot], feeding: MatchFeeds) -> Pen
 
 
 def side_text(slot: Slot) -> str | None:
-    """Return a side as text; None for a bye."""
+    """Side as text; None for a bye."""
     match slot:
         case Entrant(entry):
             return entry

@@ -1,6 +1,6 @@
 """Search for a short order: greedy, then tabu search, then OR-Tools if installed.
 
-Effort is counted in steps, so a request has the same answer on every machine.
+Effort is counted in steps, so every machine gives the same answer.
 """
 
 from collections.abc import Mapping
@@ -11,13 +11,13 @@ from carrom.tournament.schedule.lower_bounds import find_round_robins
 from carrom.tournament.schedule.problem import ScheduleProblem
 
 _GREEDY_TRIES = 12
-_MOST_EFFORT = 20_000_000  # for each slot fewer
+_MOST_EFFORT = 20_000_000  # per slot fewer
 _LARGEST_TABU = 1_000_000  # matches times slots
 Slots = list[int]
 
 
 def greedy_order(tasks: ScheduleProblem, least: int) -> Slots:
-    """Return the best greedy order, stopping at `least` slots."""
+    """Best greedy order, stopping at `least` slots."""
     lots = Random(0)
     best = greedy(tasks, None)
     if slot_count(best) > least and (rounds := _rounds_left(tasks)):
@@ -30,7 +30,7 @@ def greedy_order(tasks: ScheduleProblem, least: int) -> Slots:
 
 
 def shorten_schedule(tasks: ScheduleProblem, slots: Slots, least: int, *, rounds: int) -> Slots:
-    """Shorten an order by tabu search, towards `least` slots."""
+    """Tabu search, towards `least` slots."""
     lots = Random(1)
     best = slots
     while slot_count(best) > least and tasks.count * slot_count(best) <= _LARGEST_TABU:
@@ -48,7 +48,6 @@ def slot_count(slots: Slots) -> int:
 
 
 def _rounds_left(tasks: ScheduleProblem) -> dict[int, int]:
-    """Return the remaining rounds of matches in round robins."""
     return {
         match: left
         for league in find_round_robins(tasks.fixtures)
@@ -66,7 +65,6 @@ def greedy(tasks: ScheduleProblem, lots: Random | None, rounds: Mapping[int, int
     known: dict[int, tuple[int, int]] = {}
 
     def urgency(match: int) -> tuple[int, int]:
-        """Return the greatest and the total load of its people."""
         if match not in known:
             if rounds and match in rounds:
                 load = rounds[match] * tasks.gap
@@ -89,7 +87,7 @@ def greedy(tasks: ScheduleProblem, lots: Random | None, rounds: Mapping[int, int
                 ready.append((-max(load, tasks.tail[match] + 1) - blur, -total, match))
             ready.sort()
             for _, _, match in ready:
-                if earliest[match] > slot:  # taken by a more urgent match
+                if earliest[match] > slot:
                     continue
                 slots[match] = slot
                 for rival, gap in tasks.rivals[match]:
@@ -110,7 +108,6 @@ def greedy(tasks: ScheduleProblem, lots: Random | None, rounds: Mapping[int, int
 
 
 def pull_forward(tasks: ScheduleProblem, slots: Slots) -> Slots:
-    """Move matches as early as possible."""
     moved = list(slots)
     load = [0] * slot_count(slots)
     for slot in slots:
@@ -162,7 +159,7 @@ class _Tabu:
                 row[near] += by
 
     def run(self, most: int) -> Slots | None:
-        """Return an order without clashes, or None after `most` positions."""
+        """Order without clashes, or None after `most` positions."""
         tasks, slot, load, room, clash, lots = self.tasks, self.slot, self.load, self.room, self.clash, self.lots
         if any(low >= high for low, high in self.window):
             return None
@@ -206,12 +203,12 @@ class _Tabu:
         return None
 
 
-_SOLVER_EFFORT = 0.8  # deterministic time for each slot fewer
-_LARGEST_SOLVER = 12_000  # matches times slots; beyond it the built-in search does better
+_SOLVER_EFFORT = 0.8  # deterministic time per slot fewer
+_LARGEST_SOLVER = 12_000  # matches times slots; beyond it the built-in search is better
 
 
 def solve_schedule(tasks: ScheduleProblem, slots: Slots, least: int) -> tuple[Slots, int]:
-    """Return a better order, and the number of slots proved necessary."""
+    """Better order, and the number of slots proved necessary."""
     try:
         from ortools.sat.python import cp_model
     except ImportError:
@@ -226,7 +223,7 @@ def solve_schedule(tasks: ScheduleProblem, slots: Slots, least: int) -> tuple[Sl
 
 
 def _fit(cp_model: Any, tasks: ScheduleProblem, known: Slots, wanted: int) -> tuple[Slots | None, bool]:
-    """Return an order in `wanted` slots, or None and whether that is proved impossible."""
+    """Order in `wanted` slots, or None and whether that is proved impossible."""
     model = cp_model.CpModel()
     placed = [
         {slot: model.new_bool_var("") for slot in range(tasks.head[match], wanted - tasks.tail[match])}
@@ -239,7 +236,7 @@ def _fit(cp_model: Any, tasks: ScheduleProblem, known: Slots, wanted: int) -> tu
     for slot in range(wanted):
         here = [choices[slot] for choices in placed if slot in choices]
         model.add(sum(here) <= tasks.capacity(slot))
-    # People with the same matches need only one constraint.
+    # Same matches need only one constraint.
     alike = dict.fromkeys(
         (tuple(circle), tasks.gap_of(name))
         for name, circles in tasks.circles.items()

@@ -1,7 +1,4 @@
-"""Assign umpires: neutral, free at the time, with equal loads.
-
-The assignment is a flow along shortest paths, so an umpire with a full load passes a match on.
-"""
+"""Assign umpires: neutral, free at the time, with equal loads."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from carrom.tournament.schedule import PendingMatch, Plan
 
 @dataclass(frozen=True, slots=True)
 class Umpire:
-    """A person who may umpire, except for their own clubs."""
+    """Person who may umpire, except for their own clubs."""
 
     name: Name
     clubs: tuple[Name, ...] = ()
@@ -24,7 +21,7 @@ class Umpire:
 
 @dataclass(frozen=True, slots=True)
 class UmpireDuty:
-    """A match that needs an umpire, and everyone who may play in it."""
+    """Match that needs an umpire, and everyone who may play in it."""
 
     match: str
     begins: int
@@ -36,14 +33,14 @@ class UmpireDuty:
 
 
 def is_neutral(umpire: Umpire, names: Sequence[str], clubs: Mapping[str, str]) -> bool:
-    """Check that an umpire neither plays nor shares a club with a player."""
+    """Neither plays nor shares a club with a player."""
     return umpire.name not in names and all(clubs.get(name) not in umpire.clubs for name in names)
 
 
 def assign_umpires(
     plan: Plan, fixtures: Sequence[PendingMatch], umpires: Sequence[Umpire], *, clubs: Mapping[str, str] | None = None
 ) -> dict[str, str]:
-    """Return the umpire of every match. Raises CarromError if one has none."""
+    """Umpire of every match. Raises CarromError if one has none."""
     for name, count in Counter(umpire.name for umpire in umpires).items():
         if count > 1:
             raise CarromError("umpire-twice", f"the umpire {name!r} appears twice")
@@ -75,7 +72,7 @@ def share_duties(
     given: Mapping[str, str],
     done: Mapping[str, int],
 ) -> dict[str, str]:
-    """Return umpires for as many matches as possible; `done` counts earlier duties."""
+    """Umpires for as many matches as possible; `done` counts earlier duties."""
     rota = _Rota(duties, umpires, clubs, given, done)
     rota.fill()
     return rota.umpire_of
@@ -144,7 +141,7 @@ class _Rota:
         return False
 
     def level(self) -> None:
-        """Move duties from the most to the least loaded while loads differ by more than one."""
+        """Move duties while loads differ by more than one."""
         moved = True
         while moved:
             moved = False

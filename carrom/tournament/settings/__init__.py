@@ -53,7 +53,6 @@ COMMON_FORMATS = (
     "double-elimination",
     "team-league",
 )
-"""The combinations that a page offers first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +75,11 @@ SETTINGS: dict[str, Setting] = {
     setting.name: setting
     for setting in (*TOURNAMENT_SETTINGS, *EVENT_LIST_SETTINGS, *COMPETITION_SETTINGS, *STAGE_SETTINGS, *MATCH_SETTINGS)
 }
-"""In the order in which changes apply: events are added before their settings change."""
+"""In order of application: events are added before their settings change."""
 
 
 def new_tournament(beginning: str, changes: Iterable[SettingChange], *, day: date) -> Definition:
-    """Return a new tournament with changes.
+    """New tournament with changes.
 
     Without a template, events named in the changes replace the initial one.
     """
@@ -98,7 +97,7 @@ def new_tournament(beginning: str, changes: Iterable[SettingChange], *, day: dat
 
 
 def initial_definition(beginning: str, *, day: date) -> Definition:
-    """Return a tournament from a template or from formats such as `groups+knockout`."""
+    """Tournament from a template or from formats such as `groups+knockout`."""
     if beginning in TEMPLATES:
         return tournament_template(beginning, day=day)
     formats = [format_of(name.strip()) for name in beginning.lower().split("+")]
@@ -112,7 +111,6 @@ def initial_definition(beginning: str, *, day: date) -> Definition:
 
 
 def _with_match_length(made: Definition, before: int) -> Definition:
-    """Scale the planned length of a match with its likely length."""
     after = likely_slot_minutes(made)
     if after == before:
         return made
@@ -121,7 +119,7 @@ def _with_match_length(made: Definition, before: int) -> Definition:
 
 
 def change_settings(definition: Definition, changes: Iterable[SettingChange]) -> Definition:
-    """Apply changes. Whether they are still allowed is checked when they are recorded."""
+    """Apply changes. Whether they are still allowed is checked on recording."""
     wanted = list(changes)
     for one in wanted:
         if one.setting not in SETTINGS:
@@ -140,7 +138,7 @@ def change_settings(definition: Definition, changes: Iterable[SettingChange]) ->
             except CarromError as error:
                 if setting.level != "tournament":
                     raise
-                left.append(one)  # start and end of a day may be valid only together
+                left.append(one)  # a day's start and end may be valid only together
                 trouble = trouble or error
         if trouble is not None and len(left) == len(ordered):
             raise trouble
@@ -149,7 +147,7 @@ def change_settings(definition: Definition, changes: Iterable[SettingChange]) ->
 
 
 def settings_of(definition: Definition) -> list[SettingValue]:
-    """Return all values, the tournament's first, then event by event."""
+    """All values, the tournament's first, then event by event."""
     found = [
         SettingValue(setting.name, where, value)
         for setting in SETTINGS.values()
@@ -160,7 +158,6 @@ def settings_of(definition: Definition) -> list[SettingValue]:
 
 
 def _sort_key(where: str, places: list[str]) -> tuple[int, int]:
-    """Sort an event before its rubbers and stages, and a stage before its rounds."""
     event, _, inside = where.partition("/")
     stage = f"{event}/{inside.partition('/')[0]}"
     return (places.index(stage if stage in places else f"{event}/") if where else -1), where.count("/")
@@ -179,10 +176,7 @@ def differences(old: Definition, new: Definition) -> list[str]:
 
 
 def side_effects(old: Definition, new: Definition, changes: Iterable[SettingChange]) -> list[str]:
-    """Return what else changes in an event: another format may bring other tie-breaks.
-
-    Stages may be renamed, so values are compared by event.
-    """
+    """What else changes in an event: another format may bring other tie-breaks."""
     named = {one.setting for one in changes}
     before, after = _values_by_event(old), _values_by_event(new)
     found = []
@@ -204,6 +198,6 @@ def _values_by_event(definition: Definition) -> dict[tuple[str, str], list[str]]
 
 
 def _value_text(rows: dict[tuple[str, str], str], key: tuple[str, str]) -> str:
-    """A round without a value has its stage's."""
+    """Round without a value: its stage's."""
     setting, where = key
     return rows.get(key) or rows.get((setting, where.rpartition("/")[0])) or "nothing"

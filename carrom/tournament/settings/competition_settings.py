@@ -1,4 +1,4 @@
-"""Settings of events: the list of events, who may enter, and their stages."""
+"""Settings of events: which there are, who may enter, and their stages."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -39,7 +39,7 @@ _GROUP_SIZE, _FROM_A_GROUP, _FROM_A_TABLE, _SWISS_ROUNDS = 4, 2, 4, 5
 
 _NO_OVERRIDES = Overrides()
 _INHERITED = ("apart", "third_place", "reset", "after_bye")
-"""Fields that a new stage takes over from the one it replaces."""
+"""A new stage takes these from the one it replaces."""
 
 
 def formats_text(event: Competition) -> str:
@@ -47,7 +47,7 @@ def formats_text(event: Competition) -> str:
 
 
 def with_formats(event: Competition, text: str) -> Competition:
-    """Return the event with stages in these formats, keeping stages and values where possible."""
+    """Event with stages in these formats, keeping stages and values where possible."""
     formats = [format_of(name.strip()) for name in text.lower().split("+")]
     first = event.stages[0]
     return replace(event, stages=build_stages(formats, first.rulebook, first.overrides, event.stages))
@@ -94,12 +94,10 @@ def _check_plate(formats: list[StageFormat]) -> None:
 
 
 def _can_replace(old: StageFormat, new: StageFormat) -> bool:
-    """Check that both are trees or both tables, with or without ties."""
     return old.shape == new.shape and old.has_ties == new.has_ties
 
 
 def _replacement_stage(before: Stage, format: StageFormat, taken: set[StageId]) -> Stage:
-    """Return a stage with the values set in the one it replaces."""
     stage = _default_stage(format, before.rulebook, before.overrides, taken)
     usual = _default_stage(before.form, before.rulebook, before.overrides, set())
     fields = (
@@ -189,7 +187,7 @@ def _title_and_category(text: str) -> tuple[str, Category | None]:
 
 
 def _put_event(definition: Definition, where: str, text: str) -> Definition:
-    """Add an event like the first one, or change an existing one."""
+    """Add an event like the first one, or change one."""
     title, category = read_value("event", where, text, _title_and_category)
     known = next((one for one in definition.events if one.id.lower() == where.lower()), None)
     if known is not None:

@@ -1,7 +1,6 @@
 """Expected match lengths, by the format of the round.
 
-The hall's slot is the time for the shortest match of the tournament. Matches with more boards take proportionally
-longer.
+The hall's slot is for the shortest match; matches with more boards take proportionally longer.
 """
 
 from carrom.match.scoring import Format
@@ -10,9 +9,9 @@ from carrom.tournament.model.definition import Definition, Stage
 from carrom.tournament.seating.now import TournamentNow, cached_per_state
 
 _POINTS_A_BOARD = 4.5  # average points of a board's winner
-_LONGEST_GAME = 10.0  # boards, if nothing else ends the game
+_LONGEST_GAME = 10.0  # boards, if nothing else ends it
 _A_BOARD = 5  # minutes
-_AROUND = 15  # minutes for arriving, the toss and signing the card
+_AROUND = 15  # minutes: arriving, toss, signing
 
 
 class MatchLengths:
@@ -24,20 +23,20 @@ class MatchLengths:
         self._shortest = min(self._boards.values(), default=1.0)
 
     def minutes(self, match: MatchId) -> int:
-        """Return the minutes from the call until the table is free, rounded to five unless it is exactly one slot."""
+        """Minutes from call to free table, rounded to five unless exactly one slot."""
         record = self._state.matches[match]
         ratio = self._boards[record.key, record.fixture.round] / self._shortest
         return self._slot if ratio <= 1.0 else 5 * round(self._slot * ratio / 5)
 
 
 def likely_slot_minutes(definition: Definition) -> int:
-    """Return a sensible slot length: how long the shortest match takes, from one call to the next."""
+    """How long the shortest match takes, from one call to the next."""
     stages = [stage for event in definition.events for stage in event.stages]
     return min((_minutes(stage) for stage in stages), default=definition.hall.slot_minutes)
 
 
 def _minutes(stage: Stage) -> int:
-    """Estimate by the game clock if there is one, else by boards. Rounds with longer matches are ignored."""
+    """By the game clock if any, else by boards. Rounds with longer matches are ignored."""
     book, format = stage.book, stage.format_in("group")
     if book.minutes is not None:
         return 5 * round((5 + book.minutes * (format.games_to_win + format.games) / 2) / 5)

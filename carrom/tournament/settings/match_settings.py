@@ -1,4 +1,4 @@
-"""Settings of the length of a match: games, boards, target and minutes, by stage or by round."""
+"""Settings of match length: games, boards, target and minutes, by stage or round."""
 
 import re
 from collections.abc import Callable
@@ -78,7 +78,6 @@ def _setting(
 
 
 def settable_rounds(stage: Stage) -> list[str]:
-    """Return the rounds that organisers most often change."""
     if stage.form.shape == "tables":
         return []
     if stage.form.round_prefixes:
@@ -110,7 +109,6 @@ def _is_known(name: str) -> bool:
 
 
 def _known_round(text: str) -> str:
-    """Check a round's name, or `always`."""
     if text == "always":
         return text
     name = check_round(text)
@@ -139,7 +137,7 @@ def _read_override(name: str, read: Callable[[str], dict[str, Any]], text: str, 
 
 
 def _with_override(stage: Stage, rounds: tuple[str, ...], value: dict[str, Any]) -> Stage:
-    if not rounds or stage.form.shape == "tables":  # all matches of a table are in one round
+    if not rounds or stage.form.shape == "tables":  # a table has one round
         value = {"boards_until": "always", **value} if value.get("boards") is not None else value
         return replace(stage, overrides=_without_defaults(stage, replace(stage.overrides, **value)))
     changed = dict(stage.by_round)
@@ -149,7 +147,6 @@ def _with_override(stage: Stage, rounds: tuple[str, ...], value: dict[str, Any])
 
 
 def _without_defaults(stage: Stage, wanted: Overrides) -> Overrides:
-    """Drop values that equal the rulebook's."""
     plain = replace(stage, overrides=Overrides(), by_round={}).book if not wanted.is_whole else None
     if plain is None:
         return wanted

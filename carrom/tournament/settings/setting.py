@@ -1,7 +1,6 @@
 """Settings, the places they apply to, and how values are read and written.
 
-The options and questions of `carrom tournament` and the table in the docs come from them. Each reader accepts what its
-writer (`…_text`) returns.
+Each reader accepts what its writer (`…_text`) returns.
 """
 
 import re
@@ -17,7 +16,7 @@ from carrom.tournament.model.people import Category, CategoryField, EntryKind
 
 Level = Literal["tournament", "event", "stage", "round"]
 Row = tuple[str, str]
-"""A place ('' for the whole tournament) and the value there."""
+"""Place ('' for the whole tournament) and value."""
 
 
 class Frozen(Enum):
@@ -38,19 +37,17 @@ class Setting:
     level: Level
     help: str
     sample: str
-    """An example of a value."""
     frozen: Frozen
     put: Callable[[Definition, str, str], Definition]
     """(tournament, place, value as written) → tournament."""
     rows: Callable[[Definition], list[Row]]
-    """The places where it applies, with values."""
+    """Places where it applies, with values."""
     question: str = ""
-    """What `carrom tournament new` asks; '' to skip the setting."""
+    """Asked by `carrom tournament new`; '' to skip."""
     is_place_needed: bool = False
-    """The place is the name of something new."""
     choices: tuple[str, ...] = ()
     more: Callable[[Definition], list[str]] = lambda definition: []
-    """Places where an inherited value can be set, such as rounds of a stage."""
+    """Places where an inherited value can be set, such as rounds."""
 
     def split(self, text: str) -> Row:
         """Split `WHERE=VALUE`, or the value alone."""
@@ -65,7 +62,7 @@ class Setting:
 
 
 def stages_at(definition: Definition, where: str, fits: Callable[[Stage], bool], what: str) -> list[tuple[str, str]]:
-    """Return the fitting stages at a place as (event, stage)."""
+    """Fitting stages at a place as (event, stage)."""
     named, rest = _named(definition, where)
     if rest:
         raise CarromError(
@@ -79,7 +76,7 @@ def stages_at(definition: Definition, where: str, fits: Callable[[Stage], bool],
 
 
 def rounds_at(definition: Definition, where: str) -> tuple[list[tuple[str, Stage]], str]:
-    """Return the stages at a place, and the name of the round in it."""
+    """Stages at a place, and the round in it."""
     named, rest = _named(definition, where)
     if len(rest) > 1:
         raise CarromError("wrong-place", f"{where!r} is not event/stage/round")
@@ -90,7 +87,7 @@ def events_at(definition: Definition, where: str) -> list[Competition]:
     if not where:
         return list(definition.events)
     found = [event for event in definition.events if event.id.lower() == where.lower()]
-    return found or [definition.event(where)]  # event() raises an error that lists the events
+    return found or [definition.event(where)]  # event() raises an error listing the events
 
 
 def _named(definition: Definition, where: str) -> tuple[list[tuple[str, Stage]], list[str]]:
@@ -108,7 +105,6 @@ def _places(definition: Definition) -> Iterable[str]:
 
 
 def read_value(setting: str, where: str, text: str, read: Callable[[str], Any]) -> Any:
-    """Read a value, naming the setting in errors."""
     try:
         return read(text)
     except CarromError as error:
@@ -116,7 +112,7 @@ def read_value(setting: str, where: str, text: str, read: Callable[[str], Any]) 
 
 
 def setting_error(code: str, setting: str, where: str, text: str, typed: str = "") -> CarromError:
-    """Return an error that names the setting, and the option on the command line."""
+    """Error that names the setting, and the command line's option."""
     words = f"{setting.replace('-', ' ')}{f' of {where}' if where else ''}"
     return CarromError(code, f"{words}: {text}", typed=f"--{setting}{f' {where}' if where else ''}: {typed or text}")
 
@@ -152,9 +148,8 @@ def read_positive(text: str) -> int:
 
 
 def read_limit(text: str) -> int | None:
-    """ambiguous: a slip for 10, or no limit"""
     text = plain_digits(text)
-    if text == "0":  # could be a slip for 10, or mean "no limit": a game would then never end
+    if text == "0":  # a slip for 10, or "no limit": the game would never end
         raise CarromError("number-too-small", "1 or more is wanted, or 'no' for no limit, not 0")
     return None if text.lower() in NO_VALUE else read_positive(text)
 
@@ -185,7 +180,7 @@ def read_time_of_day(text: str) -> str:
 
 
 def read_breaks(text: str) -> tuple[tuple[str, str], ...]:
-    """Read breaks such as `13:00-14:00, 18:00-18:30`, or `no`."""
+    """Read `13:00-14:00, 18:00-18:30`, or `no`."""
     if text.lower() in NO_VALUE:
         return ()
     found = []
@@ -205,7 +200,7 @@ def breaks_text(value: tuple[tuple[str, str], ...]) -> str:
 
 
 def read_category(text: str) -> Category:
-    """Read a category such as `singles women 40-59`, `doubles mixed`, `singles under 16` or `teams of 13`."""
+    """Read `singles women 40-59`, `doubles mixed`, `singles under 16` or `teams of 13`."""
     found = Category()
     words = plain_digits(text).lower().replace(",", " ").split()
     while words:
@@ -260,12 +255,12 @@ def embargo_text(embargo: tuple[Withheld, ...]) -> str:
 
 
 def read_time_zone(text: str) -> str | None:
-    """Read the name of a time zone such as `Asia/Kolkata`, or `no`."""
+    """Read a time zone such as `Asia/Kolkata`, or `no`."""
     if text.lower() in NO_VALUE:
         return None
     from zoneinfo import ZoneInfo
 
     try:
         return ZoneInfo(text).key
-    except (LookupError, ValueError, OSError):  # unknown, malformed, or the name of a folder
+    except (LookupError, ValueError, OSError):  # unknown, malformed, or a folder's name
         raise CarromError("unknown-time-zone", f"a time zone is written like Asia/Kolkata, not {text[:40]!r}") from None

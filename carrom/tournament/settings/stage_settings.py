@@ -89,7 +89,6 @@ def _policy_of(stage: Stage) -> Policy:
 
 
 def _put_order(stage: Stage, text: str) -> Stage:
-    """Set a named policy, or another order of tie-breaks."""
     if text in POLICIES:
         return replace(stage, policy=POLICIES[text])
     value: dict[str, Any] = _policy_of(stage).json()

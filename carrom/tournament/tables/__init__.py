@@ -1,1 +1,1 @@
-"""Standings of groups and leagues, with an explanation of every tie-break."""
+"""Standings of groups and leagues, with explained tie-breaks."""

@@ -28,7 +28,7 @@ EXPLANATIONS: Final[Mapping[str, str]] = {
     "lots": "Two series of shoot-outs have left {names} level: the chief referee draws lots.",
     "lot": "{above} stands above {below} by lot, drawn by the chief referee.",
 }
-"""The phrases in English. Other languages have the same keys."""
+"""English phrases; other languages have the same keys."""
 
 
 def explain_decision(decision: TieDecision, policy: Policy, words: Mapping[str, str] = EXPLANATIONS) -> str:
@@ -43,7 +43,7 @@ def explain_decision(decision: TieDecision, policy: Policy, words: Mapping[str, 
 def explain_standings(
     found: Standings, policy: Policy, *, advance: int = 0, words: Mapping[str, str] = EXPLANATIONS
 ) -> list[str]:
-    """Return a sentence for every decision, every remaining tie, and the tie that delays advancing, if any."""
+    """Sentences for every decision, every remaining tie, and the tie that delays advancing, if any."""
     lines = [explain_decision(decision, policy, words) for decision in found.why]
     for group in found.tied:
         names = words["and"].format(some=", ".join(group[:-1]), last=group[-1])
@@ -82,7 +82,7 @@ _COLUMNS = ("played", "won", "drawn", "points", "buchholz", "net", "scored")
 
 
 def table_columns(policy: Policy) -> tuple[str, ...]:
-    """Return the columns of a table, with draws and Buchholz only if the policy counts them."""
+    """Columns, with draws and Buchholz only if the policy counts them."""
     counts = {"drawn": policy.draw is not None, "buchholz": "buchholz" in policy.order}
     return tuple(one for one in _COLUMNS if counts.get(one, True))
 

@@ -1,7 +1,4 @@
-"""How standings are ordered: the value of a win, and the order of tie-breaks.
-
-`POLICIES` has those of three rulebooks and the Swiss one of the European circuit; organisers can define others.
-"""
+"""How standings are ordered: the value of a win, and the order of tie-breaks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,7 +18,7 @@ Number = int | Fraction
 def _read_number(value: object) -> Number:
     if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
         raise misread_value(value, "a number")
-    # from its decimal digits, so that three times 0.1 is 0.3
+    # from its decimal digits: three times 0.1 is 0.3
     return value if isinstance(value, int) else Fraction(repr(value))
 
 
@@ -42,9 +39,9 @@ _Number = Annotated[Number, ReadBy(_read_number)]
 class Policy:
     """Points for results, and the order of criteria.
 
-    `draw` is None if every match has a winner. `scope` says whether net, scored and coins count all matches, or only
-    those among the entries still level. Extra boards and walkovers add to no figure unless the policy says so;
-    shoot-outs never do. `per_match` compares averages, for entries from groups of different sizes.
+    `draw` is unset if every match has a winner. `scope` says whether net, scored and coins count all matches, or only
+    those among the entries still level. Extra boards and walkovers count only if the policy says so; shoot-outs never
+    do. `per_match` compares averages, for entries from groups of different sizes.
     """
 
     win: _Number
@@ -57,7 +54,7 @@ class Policy:
     per_match: bool = False
 
     def json(self) -> dict[str, Any]:
-        """Return the canonical JSON form: win, loss and order, and what differs from the defaults."""
+        """Canonical JSON form: win, loss, order, and changed defaults."""
         value: dict[str, Any] = {"win": plain_number(self.win)}
         if self.draw is not None:
             value["draw"] = plain_number(self.draw)
@@ -75,7 +72,7 @@ POLICIES: dict[str, Policy] = {
 
 
 def read_policy(value: object) -> Policy:
-    """Read a policy from its name or from a JSON object."""
+    """Read a policy's name or JSON object."""
     if isinstance(value, Mapping):
         return _POLICY(value)
     if not isinstance(value, str) or value not in POLICIES:
@@ -84,7 +81,6 @@ def read_policy(value: object) -> Policy:
 
 
 def _written(policy: Policy) -> object:
-    """Write a named policy as its name, which keeps files readable."""
     return next((name for name, known in POLICIES.items() if known == policy), None) or policy.json()
 
 
@@ -93,5 +89,4 @@ register_form(Policy, _written, read_policy)
 
 
 def plain_number(value: Number) -> int | float:
-    """Return a figure as JSON writes it: an int where it is whole."""
     return int(value) if value == int(value) else float(value)

@@ -1,4 +1,4 @@
-"""The result of one match, as standings count it."""
+"""Result of one match, as standings count it."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal, NewType
@@ -14,7 +14,7 @@ SIDES: tuple[Side, Side] = ("a", "b")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """One match between two entries. Walkovers have no score; points of an extra board are separate.
+    """One match. Walkovers have no score; points of an extra board are separate.
 
     `games` are the games won, where a match has several: they decide the winner, not the total score.
     """

@@ -1,7 +1,6 @@
 """Standings from results, with an explanation.
 
-All entries begin level, and each criterion splits those still level; entries level at the end share a rank. Criteria
-between entries (their own matches, shoot-outs) only count matches among the entries still level.
+Each criterion splits the entries still level; those level at the end share a rank.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,9 +14,9 @@ from carrom.tournament.tables.policy import Criterion, Number, Policy
 from carrom.tournament.tables.results import EntryId, Result
 
 Lot = Literal["lot"]
-"""The last resort, after all criteria of a policy."""
+"""After all criteria of a policy."""
 SERIES_BEFORE_LOTS: Final = 2
-"""Series of shoot-outs played before lots are drawn (I-55)."""
+"""Series of shoot-outs before lots (I-55)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +30,7 @@ class TableRow:
     scored: int
     draws: int = 0
     buchholz: Number = 0
-    """The points of all opponents, if the policy uses them."""
+    """Points of all opponents, if the policy uses them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,18 +45,18 @@ class TieDecision:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standings:
-    """The table, the decisions behind it, and the remaining ties."""
+    """Table, the decisions behind it, and remaining ties."""
 
     table: tuple[TableRow, ...]
     why: tuple[TieDecision, ...]
     tied: tuple[tuple[EntryId, ...], ...]
     for_lots: tuple[tuple[EntryId, ...], ...] = ()
-    """Ties for which all shoot-outs are played: lots are due."""
+    """Ties for which lots are due."""
     in_last_series: tuple[tuple[EntryId, ...], ...] = ()
-    """Ties whose next series of shoot-outs is the last one before lots."""
+    """Ties whose next series of shoot-outs is the last before lots."""
 
     def advancing(self, places: int) -> tuple[EntryId, ...] | None:
-        """Return the first `places` entries; None if a tie goes through the cut."""
+        """First `places` entries; None if a tie goes through the cut."""
         if not 0 <= places <= len(self.table):
             raise CarromError("cannot-advance", f"{places} cannot advance out of {len(self.table)}")
         if self.tie_at(places):
@@ -65,7 +64,7 @@ class Standings:
         return tuple(row.entry for row in self.table[:places])
 
     def tie_at(self, places: int) -> tuple[EntryId, ...]:
-        """Return the entries tied through the cut after `places`; empty if the cut is clear."""
+        """Entries tied through the cut after `places`, if any."""
         if 0 < places < len(self.table) and self.table[places - 1].rank == self.table[places].rank:
             cut = self.table[places].rank
             return tuple(row.entry for row in self.table if row.rank == cut)
@@ -94,7 +93,7 @@ class _Figures:
             figure = self.wins
         elif criterion == "net":
             figure = self.scored - self.conceded
-        else:  # scored and coins are the same sum: the board points of all games (I-15)
+        else:  # scored and coins are the same: board points of all games (I-15)
             figure = self.scored
         return Fraction(figure, self.played) if policy.per_match and self.played else figure
 
@@ -110,11 +109,11 @@ def standings(
     byes: Iterable[EntryId] = (),
     only: Iterable[EntryId] | None = None,
 ) -> Standings:
-    """Build the standings of these results. The order of `entries` and `results` does not matter.
+    """Build standings; the order of `entries` and `results` does not matter.
 
     `series` are later series of shoot-outs among entries that earlier ones left level; `lots` are the orders drawn
     after two series. `byes` count as a win without points (Swiss). `only` ranks some of the entries by all their
-    matches, for example the third-placed of several groups.
+    matches.
     """
     names = sorted(entries)
     if len(set(names)) != len(names):
@@ -150,7 +149,6 @@ def standings(
 
 
 def _rounds(level: Sequence[EntryId], series: Iterable[Sequence[Result]]) -> int:
-    """Return in how many series all of these entries played."""
     return sum({*level} <= {name for result in one for name in (result.a, result.b)} for one in series)
 
 
@@ -163,7 +161,6 @@ def _decided(shootouts: Iterable[Result]) -> tuple[Result, ...]:
 
 
 def _count(names: Iterable[EntryId], results: Iterable[Result], policy: Policy) -> dict[EntryId, _Figures]:
-    """Add up the matches among `names`."""
     figures = {name: _Figures() for name in names}
     for result in results:
         if result.a not in figures or result.b not in figures:
@@ -192,7 +189,7 @@ def _counted(result: Result, policy: Policy) -> tuple[int, int]:
 
 @dataclass(slots=True)
 class _Class:
-    """A set of level entries, and the criterion and values that separate it from the one above."""
+    """Level entries, with the criterion and values that separate them from those above."""
 
     entries: list[EntryId]
     by: Criterion | Lot | None = None
@@ -209,7 +206,7 @@ class _Splitter:
     ) -> None:
         self._policy, self._series, self._lots = policy, series, lots
         self._shootouts = series[0]
-        self._by_entry: dict[EntryId, list[Result]] = {}  # so that a tie reads only its own matches
+        self._by_entry: dict[EntryId, list[Result]] = {}  # a tie reads only its own matches
         self._opponents: dict[EntryId, list[EntryId]] = {}
         for result in results:
             self._by_entry.setdefault(result.a, []).append(result)
@@ -227,7 +224,7 @@ class _Splitter:
         return classes
 
     def _steps(self) -> Iterator[tuple[Criterion | Lot, Sequence[Result]]]:
-        """Yield the criteria in order: shoot-outs once for every series, then lots."""
+        """Criteria in order: shoot-outs once for every series, then lots."""
         for criterion in self._policy.order:
             for played in self._series if criterion == "shootout" else self._series[:1]:
                 yield criterion, played

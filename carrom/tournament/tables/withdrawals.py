@@ -1,4 +1,4 @@
-"""What happens to the results of an entry that withdraws from a group."""
+"""Results of an entry that withdraws from a group."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawalRule:
-    """The rule of a stage. An entry that played at least `keep_from` of its matches keeps its results, and its open
-    matches become walkovers; otherwise all its results are annulled. None always annuls, 0 always keeps."""
+    """Rule of a stage. An entry that played at least `keep_from` of its matches keeps its results, and its open matches
+    become walkovers; otherwise all are annulled. None always annuls, 0 always keeps."""
 
     keep_from: Fraction | None = HALF
 
@@ -28,7 +28,7 @@ KEEP_FROM_HALF = WithdrawalRule()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SettledResults:
-    """The results that count after withdrawals, and the treatment of each withdrawn entry."""
+    """Results that count after withdrawals, and the treatment of each withdrawn entry."""
 
     results: tuple[Result, ...]
     treatments: Mapping[EntryId, Treatment]

@@ -1,4 +1,4 @@
-"""Tournament definitions of known rules and events, stored as JSON beside this file."""
+"""Tournament definitions of known rules and events, as JSON."""
 
 import json
 from datetime import date
@@ -12,7 +12,7 @@ TEMPLATES: tuple[str, ...] = ("vkk", "icf", "four-break", "community-2024", "kre
 
 
 def tournament_template(name: str, *, day: date, title: str | None = None) -> Definition:
-    """Return the template's definition on that day. Age limits keep the reference day of their source."""
+    """Template on that day. Age limits keep their source's reference day."""
     if name not in TEMPLATES:
         raise CarromError("unknown-template", f"there is no template {name!r}: there are {', '.join(TEMPLATES)}")
     value = json.loads(files(__package__).joinpath(f"{name}.json").read_text(encoding="utf-8"))
