@@ -153,7 +153,7 @@ export interface BoardDifference {
   told: Array<SourceBoard | null>;
 }
 
-/** The end of a board. `demand` more points are offered to the winner, who may take all, some or none (87b). */
+/** End of a board. The winner may take all, some or none of `demand` more points (87b). */
 export interface BoardEnd {
   winner: "opponent" | "player";
   points: number;
@@ -169,7 +169,7 @@ export interface BoardReplay {
   reason: string;
 }
 
-/** A finished board: one line of the score card. */
+/** Finished board: one line of the score card. */
 export interface BoardResult {
   game: number;
   number: number;
@@ -218,7 +218,7 @@ export interface ByParty_str_ {
   b: string;
 }
 
-/** One value for each side, seen by the striker. */
+/** One value per side, seen by the striker. */
 export interface BySide_int_ {
   player: number;
   opponent: number;
@@ -1473,7 +1473,7 @@ export interface PlayTrial {
   over?: boolean;
 }
 
-/** A player: `a1` is the first (in singles the only) player of party a. */
+/** `a1` is the first (in singles the only) player of party a. */
 export interface PlayerId {
   party: "a" | "b";
   index: number;
@@ -1763,7 +1763,7 @@ export interface RetractFact {
   fact: string;
 }
 
-/** What returns to the board, pocketed in vain: the player's own pieces of this stroke, and the queen. */
+/** Returns to the board, pocketed in vain: own pieces of this stroke, and the queen. */
 export interface Returned {
   own: number;
   queen: boolean;
@@ -1835,7 +1835,7 @@ export interface RulebookOption {
   late_limits_differ: boolean;
 }
 
-/** The consequences of a stroke, and the laws that decided them, most specific first. */
+/** Consequences of a stroke, and the laws that decided them, most specific first. */
 export interface Ruling {
   turn: "continues" | "over" | "passes" | "retry";
   due: number;
@@ -1871,7 +1871,7 @@ export interface RulingQuestion {
   to_striker?: boolean;
 }
 
-/** A player's seat. South sits at y = −370 and looks along +y. */
+/** South sits at y = −370 and looks along +y. */
 export type Seat = "east" | "north" | "south" | "west";
 
 /** A link's seat, its state for this browser, all seats of the match. */
@@ -2209,7 +2209,7 @@ export interface StrokeBody {
   speed: number;
 }
 
-/** The facts of a stroke. Pieces and a striker that left the board are not pocketed (65, 116). */
+/** Facts of a stroke. Pieces and a striker that left the board are not pocketed (65, 116). */
 export interface StrokeFacts {
   proper: boolean;
   touched: boolean;

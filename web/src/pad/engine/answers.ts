@@ -185,7 +185,7 @@ export interface GameRow {
   winner: "a" | "b" | null;
 }
 
-/** One task. Fields that do not belong to its code are None. */
+/** One task, with the fields of its code. */
 export interface HandTask {
   code: "behind" | "place" | "queen-to-centre" | "to-centre";
   kind: "black" | "queen" | "white";
@@ -226,7 +226,7 @@ export interface Layout {
   tiles: TileGroup[];
 }
 
-/** The state of a match after event `number`, with the fields of `Course` and `Board`. */
+/** State of a match after event `number`, with the fields of `Course` and `Board`. */
 export interface MatchView {
   number: number;
   at: number | null;
@@ -273,7 +273,7 @@ export interface NextRow {
   game: number;
 }
 
-/** The state of a match for the page of a pad. */
+/** State of a match for the page of a pad. */
 export interface PadView {
   view: MatchView;
   title: string;
@@ -319,7 +319,7 @@ export interface ProtestView {
   decision: string | null;
 }
 
-/** The last ruling that counts, and the event it was about. */
+/** The last ruling that counts, and its event. */
 export interface RulingView {
   number: number;
   text: string;
@@ -327,14 +327,14 @@ export interface RulingView {
   is_judged: boolean;
 }
 
-/** Games, match and next board, as `carrom score` writes them. */
+/** Games, match and next board, as in `carrom score`. */
 export interface ScoreAnswer {
   games: GameRow[];
   match: "a" | "b" | null;
   next: NextRow | null;
 }
 
-/** The most coins of each kind that a stroke can pocket now, and which other facts are possible. */
+/** Most coins of each kind that a stroke can pocket now, and other possible facts. */
 export interface StrokeForm {
   own: number;
   opponent: number;
@@ -351,7 +351,7 @@ export interface TileGroup {
   kinds: string[];
 }
 
-/** The player in turn, also while pieces are placed first, and the strokes made in this turn. */
+/** Player in turn, also while pieces are placed first, and strokes in this turn. */
 export interface TurnView {
   player: string;
   party: "a" | "b";
@@ -360,7 +360,7 @@ export interface TurnView {
   strokes: number;
 }
 
-/** One thing the umpire says, with its laws. `text` comes from the laws' catalogue; if None, the page has words for the code. */
+/** One thing the umpire says, with its laws. `text` comes from the laws' catalogue; if missing, the page has words for the code. */
 export interface UmpireWord {
   code: string;
   laws: string[];
