@@ -173,7 +173,7 @@ export function Verdict({
 }): JSX.Element {
   const { points, winning } = stroke;
   return (
-    <section class="verdict" aria-label={say("coach")}>
+    <section class="verdict" aria-label={say("coach")} data-cost={points.choice.toFixed(1)}>
       <p>
         <b>{choiceWords(stroke)}</b> {stroke.lost && `${say("coach-because", { why: t(`why-${stroke.lost}`) })} `}
         {say("coach-stated", { percent: Math.round(stroke.stated * 100) })}{" "}

@@ -20,7 +20,8 @@ function LineUpTable({ event }: { event: TeamEventShown }): JSX.Element {
   const team = event.teams.find((one) => one.name === open?.team);
   const rubber = event.rubbers.find((one) => one.id === open?.rubber);
   const isTeam = open?.isTeam === true;
-  const close = (): void => setOpen(null);
+  // Only the form that it belongs to: another one may have been opened meanwhile.
+  const close = (): void => setOpen((now) => (now === open ? null : now));
   const columns = event.teams.length + 1;
   return (
     <Panel title={t("line-up")} id="line-up">

@@ -190,7 +190,7 @@ function Meaning({ preview, tables }: { preview: LinePreview; tables: readonly T
           </ul>
         </details>
       )}
-      {problem && <ErrorMessage text={problem} />}
+      {problem && <ErrorMessage text={problem} code={code} />}
       {code === "no-reason" && (
         <button type="button" onClick={() => performLine(line, { label: line })}>
           {t("with-reason")}

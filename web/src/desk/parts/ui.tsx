@@ -36,9 +36,9 @@ export function EngineText({
   );
 }
 
-export function ErrorMessage({ text }: { text: string }): JSX.Element {
+export function ErrorMessage({ text, code }: { text: string; code?: string }): JSX.Element {
   return (
-    <p class="refusal" role="alert" lang="en" dir="ltr">
+    <p class="refusal" role="alert" data-code={code} lang="en" dir="ltr">
       <Isolated text={text} />
     </p>
   );
