@@ -24,7 +24,7 @@ from carrom.pad.practice import made_up_match
 from carrom.pad.session import new_setup, setup_json
 from tests.chromium import find_chromium
 from tests.server.conftest import Served
-from tests.web.pad_hands import LOOK, PadHands
+from tests.web.pad_page import LOOK, PadPage
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -152,7 +152,7 @@ def _median(page: Page, question: str, value: dict[str, Any]) -> float:
 def _tapped(page: Page, address: str, rate: int) -> list[tuple[float, float]]:
     page.set_default_timeout(60_000)
     page.set_viewport_size(LOOK)
-    hands = PadHands(page, address)
+    hands = PadPage(page, address)
     hands.begin("icf", "Meera", "Anil")
     hands.tap([Toss("a"), Play()])
     page.wait_for_selector('[data-testid="own-0"]')

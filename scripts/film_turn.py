@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.server.conftest import Served
 from tests.server.talk import post_match
 from tests.web.conftest import FLAGS
-from tests.web.hands import Mouse
+from tests.web.input_devices import Mouse
 
 SIZE = {"width": 900, "height": 620}
 SECONDS = 14.0

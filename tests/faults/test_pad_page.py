@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 from tests.faults.test_pads import World
 from tests.faults.world import ROOT, Browser, Proxy, Server, pad_logs
 from tests.server.pads.hall import TABLE_4, hall_desk, store_tournament
-from tests.web.pad_hands import PadHands
+from tests.web.pad_page import PadPage
 
 pytestmark = pytest.mark.browser
 
@@ -37,12 +37,12 @@ def world(tmp_path: Path) -> Iterator[World]:
     proxy.close()
 
 
-def reopened(world: World, match: str) -> PadHands:
+def reopened(world: World, match: str) -> PadPage:
     """Switch the phone on again."""
     page = world.browser.launch().new_page()
     page.goto(f"{world.browser.address}/pad#m={match}")
     page.wait_for_selector(".keep[data-ready=true]")
-    return PadHands(page, world.browser.address)
+    return PadPage(page, world.browser.address)
 
 
 def badge(page: Page, state: str) -> None:
@@ -57,7 +57,7 @@ def test_umpire_continues_after_every_failure(world: World) -> None:
     page.wait_for_selector(".keep[data-ready=true]")
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     match = page.url.split("m=")[1]
-    hands = PadHands(page, world.browser.address)
+    hands = PadPage(page, world.browser.address)
     hands.tap([{"kind": "toss", "winner": "a"}])
     hands.by("boards")
     badge(page, "sent")

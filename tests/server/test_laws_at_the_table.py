@@ -22,7 +22,7 @@ from carrom.server.wire import messages as m
 from carrom.server.wire.values import Length, SeatOccupant
 from tests.server.talk import connect, do, hear, new_match
 from tests.server.test_match_start import _come, _does, _kinds, _phase, _run, _table
-from tests.web.laid_tables import (
+from tests.web.stored_matches import (
     begun,
     last_white_with_the_striker,
     people,

@@ -1,8 +1,8 @@
-"""Every action in a browser test returns when the page has shown what came of it.
+"""Every action in a browser test returns once the page shows its outcome.
 
-The pages count what was done on them and what is acknowledged (`web/src/app/acknowledged.ts`). Here the actions of
-Playwright are made to wait until both are equal, so no test can read what was there before. A test that means to be
-quicker than the page, or that holds back an answer, says so with `impatient`.
+The pages count actions and acknowledgements (`web/src/app/acknowledged.ts`). Here the actions of Playwright wait until
+both counts are equal, so no test reads an outdated page. A test that wants to be faster than the page, or that holds
+back an answer, uses `impatient`.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ HAND: dict[str, tuple[str, ...]] = {
     "mouse": ("click", "dblclick", "up"),
     "touchscreen": ("tap",),
 }
-"""What a person holds: these know nothing of their page, so each page gets its own."""
+"""Input devices of a page. They do not know their page, so each page gets wrapped ones."""
 
 SECONDS = 60
-"""How long a busy machine may take."""
+"""How long to wait on a busy machine."""
 _SETTLED = """async (milliseconds) => {
   if (!document.documentElement) return "empty";
   const { dataset } = document.documentElement;
@@ -52,7 +52,7 @@ _impatient = 0
 
 @contextmanager
 def impatient() -> Iterator[None]:
-    """Act here without waiting for the page."""
+    """Act without waiting for the page."""
     global _impatient
     _impatient += 1
     try:
@@ -62,7 +62,7 @@ def impatient() -> Iterator[None]:
 
 
 class HeldRequests:
-    """Requests of a page that get no answer until they are released."""
+    """Hold back the requests of a page until they are released."""
 
     def __init__(self, page: Page, address: str | re.Pattern[str]) -> None:
         self._page = page
@@ -70,17 +70,17 @@ class HeldRequests:
         page.route(address, lambda route: self._routes.append(route))
 
     def release(self) -> None:
-        """Let all go that are held, and at least one: a request is announced a moment before it can be held."""
+        """Release all held requests, at least one: a request is announced shortly before it can be held."""
         end = time.monotonic() + SECONDS
         while not self._routes:
-            assert time.monotonic() < end, "nothing was asked for"
+            assert time.monotonic() < end, "no request came"
             self._page.evaluate("new Promise(requestAnimationFrame)")
         while self._routes:
             self._routes.pop(0).continue_()
 
 
 def settle(page: Page) -> None:
-    """Wait until everything that was done on this page is acknowledged and shown."""
+    """Wait until every action on this page is acknowledged and shown."""
     for _ in range(10):
         try:
             page.wait_for_load_state("domcontentloaded")  # an evaluation has no time limit, and an empty page no timers
@@ -98,7 +98,7 @@ def settle(page: Page) -> None:
 
 
 def wait_for_acknowledgement() -> None:
-    """Have all actions wait; once for the whole run."""
+    """Patch all actions to wait, once for the whole run."""
     for kind, names in ACTIONS.items():
         for name in names:
             setattr(kind, name, _acknowledged(getattr(kind, name), lambda it: it if isinstance(it, Page) else it.page))

@@ -13,15 +13,15 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from tests.chromium import find_chromium
 from tests.server.conftest import Served, served
 from tests.web.acknowledged import wait_for_acknowledgement
-from tests.web.desk_hands import DeskClub
+from tests.web.desk_client import DeskClub
 
 __all__ = ["served"]
 
 wait_for_acknowledgement()
-expect.set_options(timeout=30_000)  # a busy machine is no fault of the page
+expect.set_options(timeout=30_000)  # tests also run on busy machines
 
 HALL = "hall.test"
-"""A name by which a server is found that is not the machine's own: to a browser its pages are not secure."""
+"""A host name other than localhost: browsers treat its plain HTTP pages as insecure."""
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -50,7 +50,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server that all tests of this process share."""
+    """One server for all tests of this process."""
     server = Served(tmp_path_factory.mktemp("served") / "data")
     assert (Path(__file__).parents[2] / "carrom/server/static/index.html").exists(), (
         "the page is not built: make install"
@@ -62,7 +62,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="session")
 def club(home: Served) -> DeskClub:
-    """The club of that server; its owner has come in by the link that the server prints first."""
+    """The club of that server, joined by its owner through the link that the server prints at start."""
     assert home.process is not None
     found = re.search(r"#invite=(\S+)", home.process.stdout.readline())
     assert found
@@ -73,7 +73,7 @@ def club(home: Served) -> DeskClub:
 
 @pytest.fixture
 def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
-    """Pages whose scripts must not fail and which load nothing from elsewhere; strokes are shown quickly."""
+    """Open pages that must not raise script errors or load anything from other hosts; strokes are shown fast."""
     contexts: list[BrowserContext] = []
     problems: list[str] = []
 
@@ -101,7 +101,7 @@ def _is_ours(address: str) -> bool:
 
 
 def _await_letters(page: Page, script: str) -> None:
-    """Until the letters of its language have come, lines of a page are as high as those of the machine's own fonts."""
+    """Wait for the fonts of the page's language: fallback fonts have lines of another height."""
     language = re.search(r"""language['"]?: ?['"](hi|ur)""", script)
     if language:
         came = "family => [...document.fonts].some(one => one.family.includes(family) && one.status === 'loaded')"

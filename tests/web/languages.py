@@ -1,4 +1,4 @@
-"""The languages that the pages are tried in."""
+"""The languages in which the pages are tested."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Test = TypeVar("Test", bound=Callable[..., None])
 
 
 def in_each_language(test: Test) -> Test:
-    """Run a test in every language in `make test-deep`; in `make test` each test takes one, not all the same."""
+    """Run a test in every language in `make test-deep`, and in one language, varying by test, in `make test`."""
     one = LANGUAGES[adler32(test.__name__.encode()) % len(LANGUAGES)]
     tried = LANGUAGES if IS_DEEP else (one,)
     in_each: Callable[[Test], Test] = pytest.mark.parametrize("language", tried)

@@ -1,4 +1,4 @@
-"""The pad's modules in a page without its screens: bundled once, shown at any address of a test's choice."""
+"""The pad's modules in a page without screens: bundled once, served at any address."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def harness() -> str:
 
 
 def open_harness(context: BrowserContext, address: str = "http://localhost:9") -> Page:
-    """A page of that origin with the modules as globals. Nobody listens there: every file comes from here."""
+    """Open a page of that origin with the modules as globals. No server listens there: the files come from here."""
 
     def answer(route: Route) -> None:
         if route.request.url.endswith("/harness.js"):

@@ -1,6 +1,6 @@
-"""A browser that nobody holds: one page, asked by the DevTools protocol, and its service workers left alone.
+"""A browser whose pages are controlled by the DevTools protocol and whose service workers are left alone.
 
-Playwright attaches to every worker, and a service worker that is attached to is never exchanged for a newer one.
+Playwright attaches to every worker, and a service worker with a debugger attached is never replaced by a newer one.
 """
 
 from __future__ import annotations
@@ -82,12 +82,12 @@ class PlainPage:
         self.send("Page.navigate", url=address)
 
     def evaluate(self, expression: str) -> Any:
-        """What it comes to; None where the page is just being exchanged."""
+        """Return the value of an expression, None while the page is being replaced."""
         found = self.send("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
         return found.get("result", {}).get("value")
 
     def until(self, expression: str) -> None:
-        """Wait until it is so."""
+        """Wait until the expression is true."""
         end = time.monotonic() + 60
         while not self.evaluate(expression):
             assert time.monotonic() < end, expression

@@ -1,4 +1,4 @@
-"""The board under somebody's hand: aiming, pulling, typing, and strokes shown as they ran."""
+"""Aiming on the board: dragging, pulling and typing, and strokes shown as they were simulated."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from playwright.sync_api import Page, expect
 
 from carrom.equipment import Piece, Position
 from tests.server.conftest import Served
-from tests.web.hands import Finger, Mouse, board_middle, come_to_strike, two_here
-from tests.web.laid_tables import SINGLES, begun, lay, people, scattered
+from tests.web.input_devices import Finger, Mouse, board_middle, come_to_strike, two_here
+from tests.web.stored_matches import SINGLES, begun, lay, people, scattered
+from tests.web.words import game_text
 
 pytestmark = pytest.mark.browser
 
 GLASS = "document.querySelector('.lens canvas')"
-# What lies in the glass a little above its middle: a black piece, or the bare wood.
+# The colour in the magnifier a little above its middle: a black piece, or bare wood.
 IN_THE_MIDDLE = f"""(() => {{ const glass = {GLASS};
   const [r, g, b] = glass.getContext('2d').getImageData(glass.width / 2 + 6, glass.height * 0.27, 1, 1).data;
   return r + g + b < 240 ? 'dark' : 'bright'; }})()"""
@@ -35,7 +36,7 @@ def test_the_first_stroke_is_three_taps_away(home: Served, open_page: Callable[.
 
 
 def test_a_stroke_is_shown_exactly_at_any_moment(home: Served, open_page: Callable[..., Page]) -> None:
-    """The board seeks to moments of a hand-made trace: positions are those of the polynomial, the pocket swallows."""
+    """Seek to moments of a hand-made trace: positions follow its polynomials, and a pocketed piece is hidden."""
     page = open_page(f"{home.address}/practice")
     page.wait_for_selector(".cb-white")
     trace = {
@@ -85,7 +86,7 @@ def test_a_pull_inside_the_ring_is_called_off(home: Served, open_page: Callable[
     page.mouse.move(x + 80, y + 120)
     fine = abs(turned() - coarse)
     page.keyboard.up("Shift")
-    assert 0 < fine < abs(coarse) / 4, "with Shift a hand moves finely"
+    assert 0 < fine < abs(coarse) / 4, "Shift makes the same movement turn less"
     before = turned()
     page.mouse.wheel(0, 100)
     page.wait_for_function(
@@ -105,7 +106,7 @@ def test_a_pull_inside_the_ring_is_called_off(home: Served, open_page: Callable[
     page.wait_for_selector(f".game:not([data-seq='{seq}'])")
 
 
-def test_a_line_that_is_turned_past_half_a_turn_can_be_struck(home: Served, open_page: Callable[..., Page]) -> None:
+def test_a_line_turned_past_half_a_turn_can_be_struck(home: Served, open_page: Callable[..., Page]) -> None:
     page = two_here(open_page, home, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     seq = page.locator(".game").get_attribute("data-seq")
     box = page.locator(".cb-board").bounding_box()
@@ -115,7 +116,7 @@ def test_a_line_that_is_turned_past_half_a_turn_can_be_struck(home: Served, open
     for _ in range(6):
         finger.drag(page, (x, top), (x, bottom))
         turned.append(float((page.locator(".dial output").text_content() or "").rstrip("°")))
-    assert any(later < before for before, later in pairwise(turned)), f"it goes on behind the striker: {turned}"
+    assert any(later < before for before, later in pairwise(turned)), f"it passes behind the striker: {turned}"
     assert all(-180 < direction <= 180 for direction in turned)
     finger.pull(page, 0, 120)
     page.wait_for_selector(f".game:not([data-seq='{seq}'])")
@@ -132,10 +133,10 @@ def test_the_dial_turns_one_way_all_around(home: Served, open_page: Callable[...
     y = box["y"] + box["height"] / 2
     Finger().drag(page, (box["x"] + 10, y), (box["x"] + box["width"] - 10, y))
     turned = float((page.locator(".dial output").text_content() or "").rstrip("°"))
-    assert 105 < turned < 180, "to the right is to the right also where the line points back"
+    assert 105 < turned < 180, "a drag to the right turns right even where the line points back"
 
 
-def test_who_turns_the_phone_in_mid_stroke_strikes_nothing(home: Served, open_page: Callable[..., Page]) -> None:
+def test_rotating_the_phone_cancels_a_pull(home: Served, open_page: Callable[..., Page]) -> None:
     page = two_here(open_page, home, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     seq = page.locator(".game").get_attribute("data-seq")
     box = page.locator(".power").bounding_box()
@@ -149,41 +150,41 @@ def test_who_turns_the_phone_in_mid_stroke_strikes_nothing(home: Served, open_pa
     page.set_viewport_size({"width": 740, "height": 360})
     page.wait_for_function("() => document.querySelector('.board-host').board.aim.speed === 0")
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.keyboard.press("ArrowUp")  # the page listens, and it is still the same stroke
+    page.keyboard.press("ArrowUp")  # the page still reacts, to the same stroke
     page.wait_for_function("() => document.querySelector('.board-host').board.aim.speed > 0")
     assert page.locator(".game").get_attribute("data-seq") == seq
 
 
-def test_a_stroke_without_power_is_told_what_it_lacks(home: Served, open_page: Callable[..., Page]) -> None:
+def test_a_stroke_without_power_asks_for_power(home: Served, open_page: Callable[..., Page]) -> None:
     page = two_here(open_page, home)
     seq = page.locator(".game").get_attribute("data-seq")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Give it power first")).to_be_visible()
+    expect(page.get_by_text(game_text("no-power"))).to_be_visible()
     assert page.locator(".game").get_attribute("data-seq") == seq
 
 
 @pytest.mark.parametrize("start", [".stage", ".prompt p"])
-def test_a_pull_selects_no_words(home: Served, open_page: Callable[..., Page], start: str) -> None:
-    """By mouse from the board or from beside it, over the words of the page: nothing is marked, in any browser."""
+def test_a_pull_selects_no_text(home: Served, open_page: Callable[..., Page], start: str) -> None:
+    """Pull by mouse from the board or from beside it, over the text of the page: no browser selects anything."""
     page = two_here(open_page, home)
     marks = "() => document.querySelector('.umpire p').dispatchEvent(new Event('selectstart', %s))"
     can_mark = marks % "{ bubbles: true, cancelable: true }"
     assert page.evaluate(can_mark)
     _drag_over_words(page, start)
     expect(page.locator(".cb-ghost")).to_be_visible()
-    assert not page.evaluate(can_mark), "browsers differ in when they begin to mark: the beginning itself is stopped"
+    assert not page.evaluate(can_mark), "browsers begin selecting at different moments: the start itself is prevented"
     page.keyboard.press("Escape")
     assert page.evaluate(can_mark)
     page.mouse.up()
     assert page.evaluate("() => getSelection().toString()") == ""
 
 
-def test_a_pull_that_comes_too_late_selects_no_words(home: Served, open_page: Callable[..., Page]) -> None:
-    """Beside the board a press marks nothing even when nobody can aim; the umpire's words can be marked then."""
+def test_a_pull_after_the_end_selects_no_text(home: Served, open_page: Callable[..., Page]) -> None:
+    """Beside the board a press selects nothing even at the end of a match; the umpire's text can be selected then."""
     page = two_here(open_page, home)
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Concede").click()
-    page.get_by_role("button", name="give up the match").first.click()
+    page.get_by_role("button", name=game_text("menu")).click()
+    page.get_by_role("button", name=game_text("concede")).click()
+    page.get_by_role("button", name=game_text.pattern("concede-match")).first.click()
     expect(page.get_by_test_id("over")).to_be_visible()
     _drag_over_words(page, ".stage")
     page.mouse.up()
@@ -193,7 +194,7 @@ def test_a_pull_that_comes_too_late_selects_no_words(home: Served, open_page: Ca
 
 
 def _drag_over_words(page: Page, start: str) -> None:
-    """Press near the left edge of this, and go with the mouse over words."""
+    """Press near the left edge of `start` and move the mouse over text."""
     box = page.locator(start).first.bounding_box()
     assert box
     page.mouse.move(box["x"] + 6, box["y"] + box["height"] / 2)
@@ -226,7 +227,7 @@ FINGER = """() => {
 def test_a_finger_aims_to_a_tenth_of_a_degree(home: Served, open_page: Callable[..., Page]) -> None:
     page = two_here(open_page, home, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
 
-    # A hand that trembles by 2 px at every moment turns the line to where it is wanted, looking, and rolls off.
+    # A hand that trembles by 2 px turns the line to its target, correcting by eye, and rolls off.
     errors = page.evaluate(
         FINGER
         + """
@@ -247,7 +248,7 @@ def test_a_finger_aims_to_a_tenth_of_a_degree(home: Served, open_page: Callable[
             });
         }"""
     )
-    assert [stroke for _, _, stroke in errors] == [0] * 5, "turning never strikes"
+    assert [stroke for _, _, stroke in errors] == [0] * 5, "turning plays no stroke"
     assert max(error for _, error, _ in errors) < 0.1, errors
 
 
@@ -259,8 +260,8 @@ COUNT = """() => {
 }"""
 
 
-def test_a_swipe_strikes_nothing_and_a_pull_that_is_held_does(home: Served, open_page: Callable[..., Page]) -> None:
-    """By real touch events, over the board, below it and from the bar: up and down, quickly and slowly, finely too."""
+def test_a_swipe_strikes_nothing_but_a_pull_that_rests_does(home: Served, open_page: Callable[..., Page]) -> None:
+    """Swipe by touch events over the board, below it and from the bar, up and down, fast and slowly, in both modes."""
     page = two_here(open_page, home, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     page.evaluate(COUNT)
     finger = Finger()
@@ -276,9 +277,9 @@ def test_a_swipe_strikes_nothing_and_a_pull_that_is_held_does(home: Served, open
     swipe(".power", 40, -70, 250)
     expect(page.get_by_role("alert")).to_have_count(0)
     swipe(".power", 100, -17, 40)  # along the bar, and torn away
-    expect(page.get_by_role("alert")).to_contain_text("A swipe strikes nothing")
+    expect(page.get_by_role("alert")).to_contain_text(game_text("swiped"))
     assert page.evaluate("window.strokes") == []
-    page.get_by_role("button", name="Fine: turn the line").click()  # a tap at once would only end the fling
+    page.get_by_role("button", name=game_text("aiming-fine")).click()  # a tap at once would only end the fling
     page.wait_for_selector(".aim[data-fine=false]")
     for up in (1, -1):
         for lasts in (60, 900):
@@ -286,20 +287,20 @@ def test_a_swipe_strikes_nothing_and_a_pull_that_is_held_does(home: Served, open
             swipe(".deck", 25, 120 * up, lasts)
             swipe(".power", 40, 70 * up, lasts)
     assert page.evaluate("window.strokes") == []
-    expect(page.get_by_role("alert")).to_contain_text("A swipe strikes nothing")
+    expect(page.get_by_role("alert")).to_contain_text(game_text("swiped"))
 
     seq = page.locator(".game").get_attribute("data-seq")
-    card = page.locator(".party.near").bounding_box()  # a pull may begin anywhere
+    card = page.locator(".party.near").bounding_box()  # a pull may start anywhere
     assert card
     x, y = card["x"] + 30, card["y"] + card["height"] / 2
     rolled = [(x + 17, y + 84, 690.0), (x + 20, y + 81, 700.0), (x + 22, y + 79, 710.0)]
     finger.timed(page, (x, y, 0), (x, y + 60, 100), (x + 10, y + 90, 200), (x + 10, y + 91, 450), *rolled)
     page.wait_for_selector(f".game:not([data-seq='{seq}'])")
     (stroke,) = page.evaluate("window.strokes")
-    assert stroke["direction"] == pytest.approx(-math.degrees(math.atan2(10, 91)), abs=0.3), "where it rested"
+    assert stroke["direction"] == pytest.approx(-math.degrees(math.atan2(10, 91)), abs=0.3), "the direction at rest"
 
 
-def test_who_pulls_where_a_line_is_turned_is_told_how_to_strike(home: Served, open_page: Callable[..., Page]) -> None:
+def test_pulling_in_fine_mode_explains_how_to_strike(home: Served, open_page: Callable[..., Page]) -> None:
     page = two_here(open_page, home, has_touch=True, viewport={"width": 360, "height": 740})
     page.wait_for_selector(".aim[data-fine=true]")
     striker = page.locator(".cb-striker").bounding_box()
@@ -308,11 +309,11 @@ def test_who_pulls_where_a_line_is_turned_is_told_how_to_strike(home: Served, op
     Finger().drag(page, (x, y), (x + 30, y + 4))  # slides it
     expect(page.get_by_role("alert")).to_have_count(0)
     Finger().drag(page, (x + 30, y), (x + 34, y + 70))
-    expect(page.get_by_role("alert")).to_contain_text("To strike, draw the power bar")
+    expect(page.get_by_role("alert")).to_contain_text(game_text("pulled-back"))
     page.wait_for_selector(".game[data-todo=strike]")
 
 
-def test_the_striker_is_refused_an_unlawful_place_with_the_law(home: Served, open_page: Callable[..., Page]) -> None:
+def test_an_unlawful_place_of_the_striker_names_the_law(home: Served, open_page: Callable[..., Page]) -> None:
     page = two_here(open_page, home)
     field = page.locator(".numbers input").first
     field.fill("200")
@@ -329,17 +330,17 @@ def test_numbers_can_be_typed(home: Served, open_page: Callable[..., Page]) -> N
     for index, value in enumerate(("30", "-7.5", "4.2")):
         page.locator(".numbers input").nth(index).fill(value)
         page.locator(".numbers input").nth(index).press("Tab")
-    page.get_by_role("button", name="Strike").click()
+    page.get_by_role("button", name=game_text("strike")).click()
     page.wait_for_selector(f".game:not([data-seq='{seq}'])")
-    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name=game_text("menu")).click()
     with page.expect_download() as started:
-        page.get_by_role("link", name="Record").click()
+        page.get_by_role("link", name=game_text("record")).click()
     record = Path(started.value.path()).read_text()
     assert re.search(r"-7\.5\b.*4\.2\b", record), record
 
 
 def test_the_line_is_red_where_the_striker_falls(home: Served, open_page: Callable[..., Page]) -> None:
-    """The coin goes to the pocket and so does the striker, off the frame: the line says so before the stroke does."""
+    """Coin and striker both fall, the striker off the frame: the line shows it before the stroke."""
     others = [Piece(piece.kind, -abs(piece.x) - (40 if piece.x > 0 else 0), piece.y) for piece in scattered(8).pieces]
     link, keys = lay(home, people(SINGLES), begun(Position((Piece("white", 210, 40), *others))))
     page = open_page(f"{link}#{keys['a1']}")
@@ -347,7 +348,7 @@ def test_the_line_is_red_where_the_striker_falls(home: Served, open_page: Callab
     fields = page.locator(".numbers input")
 
     def aimed(*numbers: str) -> tuple[bool, bool]:
-        """Whether the striker is shown to fall, and the coin."""
+        """Return whether the page shows the striker falling, and the coin."""
         for index, value in enumerate(numbers):
             fields.nth(index).fill(value)
             fields.nth(index).press("Tab")
@@ -357,13 +358,13 @@ def test_the_line_is_red_where_the_striker_falls(home: Served, open_page: Callab
     assert aimed("90", "22.08", "1.20") == (False, True)
     assert aimed("90", "22.08", "3.00") == (True, True)
     seq = page.locator(".game").get_attribute("data-seq")
-    page.get_by_role("button", name="Strike").click()
+    page.get_by_role("button", name=game_text("strike")).click()
     page.wait_for_selector(f".game:not([data-seq='{seq}'])")
-    expect(page.get_by_test_id("umpire")).to_contain_text("striker pocketed")
+    expect(page.get_by_test_id("umpire")).to_contain_text(game_text("told-foul-striker"))
 
 
 def test_the_line_ends_where_the_striker_comes_to_rest(home: Served, open_page: Callable[..., Page]) -> None:
-    """Every break is another one, and its line is drawn as exactly as any."""
+
     page = two_here(open_page, home)
     page.evaluate(
         """() => {
@@ -376,7 +377,7 @@ def test_the_line_ends_where_the_striker_comes_to_rest(home: Served, open_page: 
     line = page.locator(".cb-onward").get_attribute("points")
     assert line
     seq = page.locator(".game").get_attribute("data-seq")
-    page.get_by_role("button", name="Strike").click()
+    page.get_by_role("button", name=game_text("strike")).click()
     page.wait_for_selector(f".game:not([data-seq='{seq}'])")
     segments = page.evaluate("window.trace.segments.filter(([disc]) => disc === window.trace.discs.length - 1)")
     _, start, end, x, y, vx, vy, ax, ay = segments[-1]
@@ -392,8 +393,8 @@ def test_reduced_motion_shows_the_end_at_once(home: Served, open_page: Callable[
     page.wait_for_selector(f".game:not([data-seq='{seq}'])", timeout=15_000)
 
 
-def test_the_glass_shows_the_board_as_it_lies_now(home: Served, open_page: Callable[..., Page]) -> None:
-    """Before and after a stroke that moves what lies straight ahead of both players."""
+def test_the_magnifier_shows_the_current_board(home: Served, open_page: Callable[..., Page]) -> None:
+    """Compare the magnifier before and after a stroke that moves the piece in the middle."""
     link, keys = lay(home, people(SINGLES), begun(scattered(near=[Piece("black", 0, 0)])))
     page = open_page(f"{link}#{keys['a1']}")
     page.wait_for_selector(".game[data-todo=strike] .lens canvas")
@@ -405,7 +406,7 @@ def test_the_glass_shows_the_board_as_it_lies_now(home: Served, open_page: Calla
     page.wait_for_selector(f".game:not([data-seq='{seq}'])[data-todo=strike] .lens canvas")
     discs = "document.querySelector('.board-host').board.state.discs"
     assert page.evaluate(f"() => !{discs}.some(({{ x, y }}) => x === 0 && y === 0)"), "the piece was moved"
-    # What a second glass beside it shows that is painted now, the first one shows by itself.
+    # A second magnifier painted now equals the first one.
     page.wait_for_function(
         f"""() => {{ const glass = {GLASS}, second = glass.cloneNode();
           glass.parentNode.append(second);

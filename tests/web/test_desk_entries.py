@@ -1,4 +1,4 @@
-"""The entry desk in a browser: what somebody pays, leaves, and comes late to."""
+"""The entry desk in a browser: fees, withdrawals and late entries."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.desk_hands import DeskClub, DeskTournament
-from tests.web.test_desk_evening import CALM, confirm
+from tests.web.desk_client import DeskClub, DeskTournament
+from tests.web.desk_page import CALM, confirm
+from tests.web.words import desk_text
 
 pytestmark = pytest.mark.browser
 
@@ -29,60 +30,58 @@ def row(page: Page, name: str) -> Locator:
     return page.locator(".people > li", has=page.locator("b", has_text=name))
 
 
-def test_who_leaves_one_event_stays_in_the_other_and_may_have_money_back(
+def test_leaving_one_event_keeps_the_other_and_refunds_the_fee(
     cup: DeskTournament, open_page: Callable[..., Page]
 ) -> None:
     page = open_page(cup.link("desk", "entries"), **CALM)
     asha, ben = row(page, "Asha"), row(page, "Ben")
-    # who has not paid is not said to have
-    expect(ben.locator(".ticks")).to_contain_text("owes 200")
-    expect(ben.locator(".ticks")).not_to_contain_text("paid")
+    # an unpaid fee is not shown as paid
+    expect(ben.locator(".ticks")).to_contain_text(desk_text("owes-n", n=200))
+    expect(ben.locator(".ticks")).not_to_contain_text(desk_text("fee"))
     asha.locator(".row").click()
-    page.get_by_label("Which event").select_option(label="Veterans")
-    asha.get_by_role("button", name="Asha leaves Veterans").click()
+    page.get_by_label(desk_text("which-event")).select_option(label="Veterans")
+    asha.get_by_role("button", name=desk_text("leave-label", who="Asha", events="Veterans")).click()
     confirm(page, "ill")
     expect(asha.locator("s").first).to_have_text("V")
-    expect(asha.locator(".row")).to_contain_text("(left)")
+    expect(asha.locator(".row")).to_contain_text(f"({desk_text('has-left')})")
     expect(asha).not_to_have_class("gone")
-    expect(asha).to_contain_text("100 was paid for what was left, and may go back.")
-    expect(page.get_by_test_id("fees-summed")).to_contain_text("100 of it may go back.")
-    # given back: what was paid in all is noted, and nothing is left to say
-    paid = asha.get_by_label("Paid in all")
+    expect(asha).to_contain_text(desk_text("may-go-back", n=100))
+    expect(page.get_by_test_id("fees-summed")).to_contain_text(desk_text("fees-back", back=100))
+    # after the refund the total paid is entered, and the note disappears
+    paid = asha.get_by_label(desk_text("paid-in-all"))
     expect(paid).to_have_value("200")
     paid.fill("100")
-    asha.get_by_role("button", name="Asha has paid 100").click()
-    expect(asha).not_to_contain_text("may go back")
-    # a part of it is shown as a part
+    asha.get_by_role("button", name=desk_text("paid-in-all-label", who="Asha", n=100)).click()
+    expect(asha).not_to_contain_text(desk_text.pattern("may-go-back"))
+    # a part of a fee is shown as a part
     ben.locator(".row").click()
-    ben.get_by_label("Paid in all").fill("५०")
-    ben.get_by_role("button", name="Ben has paid 50").click()
+    ben.get_by_label(desk_text("paid-in-all")).fill("५०")
+    ben.get_by_role("button", name=desk_text("paid-in-all-label", who="Ben", n=50)).click()
     expect(ben.locator(".ticks")).to_contain_text("50 of 200, owes 150")
 
 
-def test_who_is_called_so_comes_before_who_plays_with_them(club: DeskClub, open_page: Callable[..., Page]) -> None:
+def test_search_lists_players_before_their_partners(club: DeskClub, open_page: Callable[..., Page]) -> None:
     cup = club.begin("vkk", name="Pairs")
     cup.act("set", changes=[{"setting": "event", "where": "D", "value": "Doubles: doubles"}])
     cup.act("import", text="name,event,partner\nAnita Rao,D,Zubin Rao\nBela Rao,D,Cyrus Rao\n")
     page = open_page(cup.link("desk", "entries"), **CALM)
-    page.get_by_label("Find a player").fill("zubin")
+    page.get_by_label(desk_text("find-person")).fill("zubin")
     expect(page.locator(".people > li b")).to_have_text(["Zubin Rao", "Anita Rao"])
 
 
-def test_who_comes_late_is_asked_for_the_event_and_who_it_is(
-    cup: DeskTournament, open_page: Callable[..., Page]
-) -> None:
+def test_a_late_entry_asks_for_the_event_and_a_namesake(cup: DeskTournament, open_page: Callable[..., Page]) -> None:
     cup.act("draw", stage="S/groups", random="7")
     page = open_page(cup.link("desk", "entries"), **CALM)
     late = page.locator("[data-panel=late]")
-    late.get_by_label("Name").fill("Hema")
-    place = late.get_by_role("button", name="Add to the draw")
-    expect(place).to_be_disabled()  # nobody has said in which event
-    late.get_by_label("Event").select_option(label="Veterans")
-    late.get_by_label("Name").fill("Dev")
+    late.get_by_label(desk_text("name")).fill("Hema")
+    place = late.get_by_role("button", name=desk_text("find-place"))
+    expect(place).to_be_disabled()  # without an event
+    late.get_by_label(desk_text("event")).select_option(label="Veterans")
+    late.get_by_label(desk_text("name")).fill("Dev")
     expect(late.get_by_test_id("namesake")).to_contain_text("Dev")
-    late.get_by_text("Another person").click()
-    late.get_by_label("What tells them apart").fill("junior")
-    late.get_by_label("Event").select_option(label="Singles")
+    late.get_by_text(desk_text("is-another")).click()
+    late.get_by_label(desk_text("mark")).fill("junior")
+    late.get_by_label(desk_text("event")).select_option(label="Singles")
     place.click()
     confirm(page, "came late")
     expect(row(page, "Dev (junior)")).to_be_visible()
@@ -91,25 +90,23 @@ def test_who_comes_late_is_asked_for_the_event_and_who_it_is(
     ]
 
 
-def test_who_comes_late_to_full_groups_is_put_into_one_that_is_named(
-    cup: DeskTournament, open_page: Callable[..., Page]
-) -> None:
+def test_a_late_entry_to_full_groups_names_its_group(cup: DeskTournament, open_page: Callable[..., Page]) -> None:
     cup.act("draw", stage="S/groups", random="7")
     page = open_page(cup.link("desk", "entries"), **CALM)
     late = page.locator("[data-panel=late]")
     for name in ("Hema", "Ila"):
-        late.get_by_label("Name").fill(name)
-        late.get_by_label("Event").select_option(label="Singles")
-        late.get_by_role("button", name="Add to the draw").click()
+        late.get_by_label(desk_text("name")).fill(name)
+        late.get_by_label(desk_text("event")).select_option(label="Singles")
+        late.get_by_role("button", name=desk_text("find-place")).click()
         if name == "Hema":
             confirm(page, "came late")
-    # no reason makes room
+    # full groups need a choice, and no reason helps
     asked = page.get_by_role("dialog").last
-    expect(asked).to_contain_text("name one")
-    expect(asked.get_by_label("Reason")).to_have_count(0)
+    expect(asked.get_by_role("alert")).to_be_visible()
+    expect(asked.get_by_label(desk_text("reason"))).to_have_count(0)
     expect(asked.locator(".asking .buttons button").last).to_be_disabled()
-    asked.get_by_role("button", name="Cancel").click()
-    late.get_by_label("Into which group").select_option(label="A (4 in it)")
-    late.get_by_role("button", name="Add to the draw").click()
+    asked.get_by_role("button", name=desk_text("leave-it")).click()
+    late.get_by_label(desk_text("into-group")).select_option(label="A (4 in it)")
+    late.get_by_role("button", name=desk_text("find-place")).click()
     confirm(page, "came late")
-    expect(late.get_by_label("Into which group")).to_contain_text("A (5 in it)")
+    expect(late.get_by_label(desk_text("into-group"))).to_contain_text(desk_text("group-of", name="A", n=5))

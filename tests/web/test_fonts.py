@@ -1,4 +1,4 @@
-"""Letters of Hindi and Urdu come from fonts that come with the pages, and only to those who read them."""
+"""Hindi and Urdu use fonts that come with the pages and load only where they are read."""
 
 from __future__ import annotations
 
@@ -22,16 +22,14 @@ _LOADED = """() => document.fonts.ready.then(() =>
     performance.getEntriesByType("resource").map(one => one.name).join(" "))"""
 
 
-def test_every_page_brings_its_fonts_and_nobody_loads_a_script_he_does_not_read(
-    home: Served, open_page: Callable[..., Page]
-) -> None:
+def test_every_page_loads_only_the_fonts_of_its_scripts(home: Served, open_page: Callable[..., Page]) -> None:
     page = open_page(f"{home.address}/icon.svg")
     addresses = ("/", "/desk", "/t/nothing")
     for address in addresses:
         page.goto(home.address + address)
         page.wait_for_selector("h1, h2, p")
         assert "noto" not in page.evaluate(_LOADED), address
-    for address in (*addresses, "/pad"):  # which keeps them all, for when there is no network
+    for address in (*addresses, "/pad"):  # the pad caches all fonts for offline use
         page.goto(home.address + address)
         page.wait_for_selector("h1, h2, p")
         page.evaluate(_WRITE)
@@ -46,7 +44,7 @@ def test_every_page_brings_its_fonts_and_nobody_loads_a_script_he_does_not_read(
 
 
 def _fonts(page: Page) -> list[set[str]]:
-    """What each line is drawn with, among our own fonts; spaces may be anybody's."""
+    """Return the web fonts that draw each line; spaces may use others."""
     tools = page.context.new_cdp_session(page)
     tools.send("DOM.enable")
     tools.send("CSS.enable")

@@ -1,4 +1,4 @@
-"""The pages in English, Hindi and Urdu, on a phone and on a desk."""
+"""The pages in English, Hindi and Urdu, on a phone and on a desktop."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.depth import by_depth
 from tests.server.conftest import Served
 from tests.web.conftest import FAST
 from tests.web.languages import in_each_language
+from tests.web.words import game_text, page_text
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize(("language", "direction", "word"), [("hi", "ltr", "कैरम"), ("ur", "rtl", "کیرم")])
-def test_other_languages(
+def test_a_match_begins_in_other_languages(
     home: Served, open_page: Callable[..., Page], language: str, direction: str, word: str
 ) -> None:
     page = open_page(home.address, f"localStorage.setItem('carrom.prefs', JSON.stringify({{language: '{language}'}}))")
@@ -31,7 +33,7 @@ def test_other_languages(
 
 
 @in_each_language
-def test_nothing_sticks_out_on_a_small_phone(home: Served, open_page: Callable[..., Page], language: str) -> None:
+def test_no_page_is_wider_than_a_small_phone(home: Served, open_page: Callable[..., Page], language: str) -> None:
     page = open_page(home.address, _in(language), viewport={"width": 360, "height": 740})
     for path in ("/", "/practice", "/laws", "/make", "/replay"):
         page.goto(home.address + path)
@@ -44,7 +46,7 @@ def test_nothing_sticks_out_on_a_small_phone(home: Served, open_page: Callable[.
 
 
 @in_each_language
-def test_the_mark_of_the_dial_crosses_no_word(home: Served, open_page: Callable[..., Page], language: str) -> None:
+def test_the_mark_of_the_dial_crosses_no_text(home: Served, open_page: Callable[..., Page], language: str) -> None:
     page = open_page(f"{home.address}/learn", _in(language))
     page.wait_for_selector(".aim-room:not([inert])")
     beside = """() => { const [dial, word] = ['.dial', '.dial span'].map(found => document.querySelector(found));
@@ -61,14 +63,14 @@ def _in(language: str) -> str:
 
 
 @pytest.mark.parametrize(("language", "script"), [("hi", r"[\u0900-\u097f]"), ("ur", r"[\u0600-\u06ff]")])
-def test_players_and_refusals_speak_the_language(
+def test_opponents_and_refusals_are_translated(
     home: Served, open_page: Callable[..., Page], language: str, script: str
 ) -> None:
-    """Opponents and hands to choose from, the law that an unlawful place offends, and nothing cut off at the side."""
+    """Opponents, skills and the refusal of an unlawful place are translated, and nothing is cut off."""
     page = open_page(home.address, _in(language), viewport={"width": 1280, "height": 620})
     page.get_by_test_id("tune-computer").click()
     page.wait_for_selector("dialog select >> nth=1")
-    page.locator("dialog select").first.select_option("-1")  # every rung with every hand
+    page.locator("dialog select").first.select_option("-1")  # every level with every skill
     page.wait_for_selector("dialog select >> nth=3")
     for select in (1, 2):
         options = page.locator("dialog select").nth(select).locator("option").all_inner_texts()
@@ -94,3 +96,21 @@ def test_players_and_refusals_speak_the_language(
     page.set_viewport_size({"width": 360, "height": 740})
     bottom = "document.querySelector('.power').getBoundingClientRect().bottom"
     page.wait_for_function(f"() => {bottom} <= document.querySelector('.deck').getBoundingClientRect().bottom")
+
+
+# Every text that the page has shown, from its first moment.
+WATCHED = """; window.shown = [];
+new MutationObserver(() => { const app = document.getElementById('app'); if (app) shown.push(app.textContent); })
+  .observe(document, { childList: true, subtree: true, characterData: true });"""
+
+
+@pytest.mark.parametrize(("language", "own"), by_depth([("ur", "کیرم")], [("hi", "कैरम"), ("ur", "کیرم")]))
+def test_no_page_shows_english_first(home: Served, open_page: Callable[..., Page], language: str, own: str) -> None:
+    messages = {"": game_text("level-new"), "/puzzles": page_text("puzzle-daily"), "/learn": page_text("show-me")}
+    for address, english in messages.items():
+        page = open_page(f"{home.address}{address}", FAST.replace("'en'", f"'{language}'") + WATCHED)
+        page.wait_for_selector("main h1")
+        shown = page.evaluate("shown")
+        assert not any(english in words for words in shown), address
+        if not address:
+            assert own in shown[-1]

@@ -1,5 +1,5 @@
-"""In the page: room for some dues, dues that cannot be forgone, a slam, the game conceded, who of a pair breaks, trial
-boards and minutes to try the surface, the claim against who does not come."""
+"""Laws on the page of a match: dues, a slam, a conceded game, the break of a pair, trial boards, the claim of a match
+whose opponent does not come."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from playwright.sync_api import Page, expect
 from carrom.equipment import Piece
 from carrom.match.log import acts
 from tests.server.conftest import Served
-from tests.web.hands import Finger
-from tests.web.laid_tables import (
+from tests.web.input_devices import Finger
+from tests.web.languages import in_each_language
+from tests.web.stored_matches import (
     DOUBLES,
     SINGLES,
     begun,
@@ -24,19 +25,21 @@ from tests.web.laid_tables import (
     scattered,
     two_due_and_room_for_one,
 )
-from tests.web.languages import in_each_language
+from tests.web.words import game_text
 
 pytestmark = pytest.mark.browser
 
 
-def test_only_what_has_room_is_placed(served: Served, open_page: Callable[..., Page]) -> None:
+def test_only_dues_with_room_are_placed(served: Served, open_page: Callable[..., Page]) -> None:
     address, keys = lay(served, people(SINGLES), two_due_and_room_for_one())
+    placing = game_text("told-placers", placer="Ravi")
+    back = game_text("told-back", by="Asha", pieces=game_text("told-pieces", count=2), placing=placing)
     page = open_page(f"{address}#{keys['b1']}")
-    expect(page.get_by_test_id("umpire")).to_contain_text("Asha returns 2 pieces; Ravi places them.")
-    part = page.get_by_role("button", name="Room for 1 only")
+    expect(page.get_by_test_id("umpire")).to_contain_text(back)
+    part = page.get_by_role("button", name=game_text("place-part", count=1))
     expect(part).to_have_count(0)
-    here = page.get_by_role("button", name="Place here")
-    # Dropped where it may not lie, it says why, with the law; dropped where it may, it waits to be confirmed.
+    here = page.get_by_role("button", name=game_text("place-here"))
+    # A drop on an unlawful place names the law; on a lawful place it waits to be confirmed.
     free = page.evaluate("() => ({ ...document.querySelector('.board-host').board.placement })")
     drop = "at => document.querySelector('.board-host').board.putDue(at, true)"
     for place, law in (({"x": 300, "y": 0}, "85"), ({"x": 0, "y": 0}, "89b")):
@@ -49,93 +52,97 @@ def test_only_what_has_room_is_placed(served: Served, open_page: Callable[..., P
     here.evaluate("button => { button.click(); button.click(); }")  # an impatient hand
     expect(here).to_have_count(0)
     expect(part).to_be_visible()
-    page.get_by_role("button", name="Take it back").click()
-    expect(page.get_by_text("To put back on the board: 2")).to_be_visible()
+    page.get_by_role("button", name=game_text("place-back")).click()
+    expect(page.get_by_text(game_text("place-due", count=2))).to_be_visible()
     here.click()
     part.click()
     page.wait_for_selector(".game[data-todo=strike]")
-    expect(page.get_by_test_id("umpire")).to_contain_text("No room for the due: it stays owed.")
-    expect(page.get_by_text("owes 1")).to_be_visible()
+    expect(page.get_by_test_id("umpire")).to_contain_text(game_text("said-due-deferred"))
+    expect(page.get_by_text(game_text("owes", count=1))).to_be_visible()
 
 
 @pytest.mark.deep
-def test_why_the_last_pieces_cannot_be_forgone(served: Served, open_page: Callable[..., Page]) -> None:
+def test_the_last_pieces_cannot_be_forgone(served: Served, open_page: Callable[..., Page]) -> None:
     address, keys = lay(served, people(SINGLES), last_white_with_the_striker())
     page = open_page(f"{address}#{keys['b1']}")
-    expect(page.get_by_test_id("no-forgo")).to_contain_text("no piece would be left on the board")
+    expect(page.get_by_test_id("no-forgo")).to_contain_text(game_text("refused-last-pieces"))
     expect(page.get_by_test_id("no-forgo")).to_contain_text("52a")
-    expect(page.get_by_role("button", name="Give up the due")).to_have_count(0)
+    expect(page.get_by_role("button", name=game_text("forgo"))).to_have_count(0)
 
 
 @pytest.mark.deep
-def test_a_slam_is_said_and_stands_on_the_card(served: Served, open_page: Callable[..., Page]) -> None:
+def test_a_slam_is_announced_and_on_the_score_card(served: Served, open_page: Callable[..., Page]) -> None:
     strokes = [
         acts.StrokeMade(own=8, queen=True, rests=scattered(1, 9, 0)),
         acts.StrokeMade(own=1, rests=scattered(0, 9, 0)),
     ]
     address, keys = lay(served, people(SINGLES), [*begun(scattered()), *strokes])
     page = open_page(f"{address}#{keys['b1']}")
-    sum_of = "9 for pieces + 3 for the queen = 12 points, a white slam."
-    expect(page.get_by_test_id("umpire")).to_contain_text(f"Asha won the board: {sum_of}")
-    expect(page.get_by_label("Queen covered by white")).to_be_visible()  # she stays with whoever won
+    figures = {"winner": "Asha", "coins": 9, "queen": 3, "points": 12, "slam": "white"}
+    expect(page.get_by_test_id("umpire")).to_contain_text(game_text("said-board-won-queen-slam", **figures))
+    expect(page.get_by_label(game_text("queen-covered", colour="white"))).to_be_visible()
     expect(page.locator("[data-shows] .cb-queen")).to_have_count(1)
-    page.get_by_role("button", name="Score card").click()
-    expect(page.locator(".card")).to_contain_text("white slam")
+    page.get_by_role("button", name=game_text("score-card")).click()
+    expect(page.locator(".card")).to_contain_text(game_text("slam", slam="white"))
 
 
-def test_whoever_loses_a_board_reads_why(served: Served, open_page: Callable[..., Page]) -> None:
+def test_the_loser_of_a_board_reads_the_reason(served: Served, open_page: Callable[..., Page]) -> None:
     strokes = [acts.StrokeMade(own=8, rests=scattered(1, 9)), acts.StrokeMade(own=1, rests=scattered(0, 9))]
     address, keys = lay(served, people(SINGLES, "link"), [*begun(scattered()), *strokes])
-    why = "because the last own piece fell with the queen still on the board."
-    for key, said in (("a1", "You lose the board"), ("b1", "Asha loses the board")):
+    why = game_text("why-own")
+    texts = {"a1": game_text("told-lost-you", why=why), "b1": game_text("told-lost", by="Asha", why=why)}
+    for key, text in texts.items():
         page = open_page(f"{address}#{keys[key]}")
         umpire = page.get_by_test_id("umpire")
-        expect(umpire).to_contain_text(f"{said}, {why}")
-        expect(umpire.get_by_role("button", name="Law 107a").first).to_be_visible()
+        expect(umpire).to_contain_text(text)
+        expect(umpire.get_by_role("button", name=game_text("law", law="107a")).first).to_be_visible()
 
 
-def test_the_board_in_words_is_told_from_one_s_own_seat(served: Served, open_page: Callable[..., Page]) -> None:
+def test_the_board_in_words_is_seen_from_the_players_seat(served: Served, open_page: Callable[..., Page]) -> None:
     position = scattered(near=[Piece("queen", 30.4, -100.0)])
     address, keys = lay(served, people(SINGLES, "link"), begun(position))
-    for key, place in (("b1", "Queen at -30, 100"), ("a1", "Queen at 30, -100")):
+    for key, x, y in (("b1", -30, 100), ("a1", 30, -100)):
+        place = game_text("at-place", kind=game_text("queen"), x=x, y=y)
         page = open_page(f"{address}#{keys[key]}")
         page.locator(".text-board summary").press("Enter")
         expect(page.locator(".text-board ul")).to_be_focused()
-        expect(page.locator(".text-board li").filter(has_text="Queen")).to_have_text(place)
+        expect(page.locator(".text-board li").filter(has_text=game_text("queen"))).to_have_text(place)
         expect(page.locator(".board-host")).to_have_attribute("aria-label", re.compile(place))
     seq = page.locator(".game").get_attribute("data-seq") or ""
     page.keyboard.press("ArrowUp")
-    page.keyboard.press("Enter")  # strikes; on the title it would close what was just opened
+    page.keyboard.press("Enter")  # strikes; on the summary it would close the list
     expect(page.locator(".game")).not_to_have_attribute("data-seq", seq, timeout=15000)
 
 
 def test_the_game_is_conceded_and_the_match_goes_on(served: Served, open_page: Callable[..., Page]) -> None:
     address, keys = lay(served, people(SINGLES), begun(scattered()))
     page = open_page(f"{address}#{keys['a1']}")
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Concede").click()
-    expect(page.get_by_role("button", name="give up")).to_have_count(4)
-    page.get_by_role("button", name="Play on").click()
+    page.get_by_role("button", name=game_text("menu")).click()
+    page.get_by_role("button", name=game_text("concede")).click()
+    for name in ("Asha", "Ravi"):
+        for key in ("concede-game", "concede-match"):
+            expect(page.get_by_role("button", name=game_text(key, name=name))).to_have_count(1)
+    page.get_by_role("button", name=game_text("concede-not")).click()
     page.wait_for_selector(".game[data-todo=strike]")
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Concede").click()
-    page.get_by_role("button", name="Ravi: give up the game").click()
+    page.get_by_role("button", name=game_text("menu")).click()
+    page.get_by_role("button", name=game_text("concede")).click()
+    page.get_by_role("button", name=game_text("concede-game", name="Ravi")).click()
     page.wait_for_selector(".game[data-todo=next]")
-    expect(page.get_by_test_id("umpire")).to_contain_text("Game conceded by Ravi.")
-    expect(page.get_by_test_id("umpire")).to_contain_text("Asha won game 1")
+    expect(page.get_by_test_id("umpire")).to_contain_text(game_text("said-game-conceded", by="Ravi"))
+    expect(page.get_by_test_id("umpire")).to_contain_text(game_text.pattern("said-game-won", winner="Asha", game=1))
 
 
 @pytest.mark.deep
-def test_the_pair_that_breaks_says_who_of_the_two(served: Served, open_page: Callable[..., Page]) -> None:
+def test_the_pair_that_breaks_chooses_its_breaker(served: Served, open_page: Callable[..., Page]) -> None:
     address, keys = lay(served, people(DOUBLES, "link"))
     asha, anil = (open_page(f"{address}#{keys[name]}") for name in ("a1", "b2"))
-    asha.get_by_role("button", name="Choose the side").click()
-    expect(asha.get_by_text("Ravi & Anil break: who of the two?")).to_be_visible()
-    expect(asha.get_by_role("button", name="Break")).to_have_count(0)
-    expect(anil.get_by_role("button", name="Choose the side")).to_have_count(0)
-    anil.get_by_role("button", name="Break: Anil").click()
-    for page, name in ((asha, "Anil"), (anil, "you")):
-        expect(page.get_by_test_id("umpire")).to_contain_text(f"First break: {name}.")
+    asha.get_by_role("button", name=game_text("toss-side")).click()
+    expect(asha.get_by_text(game_text("toss-breaker", name="Ravi & Anil"))).to_be_visible()
+    expect(asha.get_by_role("button", name=game_text("toss-break"))).to_have_count(0)
+    expect(anil.get_by_role("button", name=game_text("toss-side"))).to_have_count(0)
+    anil.get_by_role("button", name=game_text("toss-break-by", name="Anil")).click()
+    for page, name in ((asha, "Anil"), (anil, game_text("you-word"))):
+        expect(page.get_by_test_id("umpire")).to_contain_text(game_text.pattern("said-toss", breaker=name))
     expect(asha.get_by_test_id("take-seat")).to_be_visible()
 
 
@@ -143,14 +150,14 @@ def test_the_pair_that_breaks_says_who_of_the_two(served: Served, open_page: Cal
 def test_a_match_without_the_limit_of_boards_can_be_chosen(home: Served, open_page: Callable[..., Page]) -> None:
     page = open_page(home.address)
     page.get_by_test_id("tune-here").click()
-    boards = page.get_by_label("Boards in a game")
-    expect(page.get_by_role("combobox", name="Rulebook")).to_be_visible()
+    boards = page.get_by_label(game_text("stage"))
+    expect(page.get_by_role("combobox", name=game_text("rulebook"))).to_be_visible()
     expect(boards).to_have_count(0)
-    page.get_by_label("Length").select_option("match")
+    page.get_by_label(game_text("length")).select_option("match")
     boards.select_option("final")
-    page.get_by_role("combobox", name="Rulebook").select_option("vkk")
+    page.get_by_role("combobox", name=game_text("rulebook")).select_option("vkk")
     expect(boards).to_have_count(0)
-    page.get_by_role("combobox", name="Rulebook").select_option("icf")
+    page.get_by_role("combobox", name=game_text("rulebook")).select_option("icf")
     page.get_by_test_id("start").click()
     page.wait_for_selector(".game")
     record = page.request.get(page.url.replace("/play/", "/api/matches/").partition("#")[0] + "/record").text()
@@ -158,34 +165,34 @@ def test_a_match_without_the_limit_of_boards_can_be_chosen(home: Served, open_pa
 
 
 @pytest.mark.deep
-def test_trial_boards_and_the_minutes_to_try_the_surface(served: Served, open_page: Callable[..., Page]) -> None:
+def test_trial_boards_and_the_time_to_test_the_board(served: Served, open_page: Callable[..., Page]) -> None:
     address, keys = lay(served, people(SINGLES, "link"), [acts.Called(), acts.Toss("a")])
     phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
     asha, ravi = open_page(f"{address}#{keys['a1']}", **phone), open_page(f"{address}#{keys['b1']}")
     ravi.wait_for_selector(".game")
     expect(asha.locator(".game")).to_have_attribute("data-seq", str(ravi.locator(".game").get_attribute("data-seq")))
-    asha.get_by_role("button", name="Trial board").tap()
-    expect(ravi.get_by_text("Asha has a trial board.")).to_be_visible()
-    expect(ravi.get_by_role("button", name="Ready")).to_have_count(0)
+    asha.get_by_role("button", name=game_text("trial-board")).tap()
+    expect(ravi.get_by_text(game_text("trial-wait", name="Asha"))).to_be_visible()
+    expect(ravi.get_by_role("button", name=game_text("ready"))).to_have_count(0)
     asha.wait_for_function("() => document.querySelector('.trial .board-host')?.board.state.aiming")
     with asha.expect_response("**/api/simulate**") as tried:
         Finger().pull(asha, 10, 90)
     assert tried.value.ok
-    asha.get_by_role("button", name="The trial board is over").click()
-    expect(asha.get_by_role("button", name="Trial board")).to_have_count(0)  # one for each side
-    expect(ravi.get_by_role("button", name="Trial board")).to_be_visible()
+    asha.get_by_role("button", name=game_text("trial-over")).click()
+    expect(asha.get_by_role("button", name=game_text("trial-board"))).to_have_count(0)  # one for each side
+    expect(ravi.get_by_role("button", name=game_text("trial-board"))).to_be_visible()
 
     kreeda = msgspec.structs.replace(people(SINGLES, "link"), rulebook="kreeda-2024")
     address, keys = lay(served, kreeda, [acts.Called(), acts.Toss("a")])
     asha, ravi = (open_page(f"{address}#{keys[name]}") for name in ("a1", "b1"))
-    for page in (asha, ravi):  # both at the same time
-        expect(page.get_by_role("button", name="Trial board")).to_have_count(0)
+    for page in (asha, ravi):  # both sides at the same time
+        expect(page.get_by_role("button", name=game_text("trial-board"))).to_have_count(0)
         page.get_by_test_id("test-board").click()
         expect(page.get_by_test_id("trial")).to_be_visible()
     for page in (asha, ravi):
-        page.get_by_role("button", name="Done").click()
-        page.get_by_role("button", name="Ready").click()
-    expect(asha.get_by_text("Your stroke", exact=True)).to_be_visible()
+        page.get_by_role("button", name=game_text("test-over")).click()
+        page.get_by_role("button", name=game_text("ready")).click()
+    expect(asha.get_by_text(game_text("your-stroke"), exact=True)).to_be_visible()
     expect(asha.get_by_test_id("test-board")).to_have_count(0)
 
 
@@ -202,10 +209,10 @@ def _tap_where(page: Page, name: str) -> tuple[float, float]:
 
 @pytest.mark.deep
 @in_each_language
-def test_nothing_comes_under_a_thumb_that_has_said_ready(
+def test_no_control_appears_under_a_thumb_that_tapped_ready(
     served: Served, open_page: Callable[..., Page], language: str
 ) -> None:
-    """Whoever taps twice has not opened a trial board, nor taken back anything."""
+    """A second tap must not open a trial board or undo anything."""
     likes = f"localStorage.setItem('carrom.prefs', JSON.stringify({{language: '{language}', sound: false}}))"
     for size in ((360, 740), (320, 568), (740, 360)):
         address, keys = lay(served, people(SINGLES, "link"), [acts.Called(), acts.Toss("a")])
@@ -224,7 +231,7 @@ def test_nothing_comes_under_a_thumb_that_has_said_ready(
 def test_a_trial_board_is_struck_by_pulling_with_a_mouse(served: Served, open_page: Callable[..., Page]) -> None:
     address, keys = lay(served, people(SINGLES), [acts.Called(), acts.Toss("a")])
     page = open_page(f"{address}#{keys['a1']}")
-    page.get_by_role("button", name=re.compile("Trial board")).first.click()
+    page.get_by_role("button", name=game_text("trial-board")).first.click()
     aims = "() => document.querySelector('.trial .board-host')?.board.state.aiming"
     places = "() => document.querySelector('.trial .board-host').board.state.discs.map(({ x, y }) => [x, y])"
     page.wait_for_function(aims)
@@ -241,11 +248,11 @@ def test_a_trial_board_is_struck_by_pulling_with_a_mouse(served: Served, open_pa
     assert tried.value.ok
     page.wait_for_function(aims)
     assert page.evaluate(places) != rack
-    assert page.locator(".game").get_attribute("data-todo") == "next", "the match has heard nothing of it"
+    assert page.locator(".game").get_attribute("data-todo") == "next", "the match has not changed"
 
 
-def test_who_does_not_come_loses_the_match_to_who_claims_it(served: Served, open_page: Callable[..., Page]) -> None:
+def test_a_player_claims_the_match_of_an_absent_opponent(served: Served, open_page: Callable[..., Page]) -> None:
     address, keys = lay(served, people(SINGLES, "link"), [acts.Called(), acts.Toss("a")], ago=901)
     asha = open_page(f"{address}#{keys['a1']}")
-    asha.get_by_role("button", name="Claim the match").click()
-    expect(asha.get_by_role("heading", name="You win!")).to_be_visible()
+    asha.get_by_role("button", name=game_text("claim")).click()
+    expect(asha.get_by_role("heading", name=game_text("wins-you"))).to_be_visible()

@@ -1,4 +1,4 @@
-"""The pad's service worker sends what waits, whether or not a page is open: real worker, real server."""
+"""The pad's service worker sends waiting events without an open page: a real worker and server."""
 
 from __future__ import annotations
 
@@ -37,24 +37,24 @@ def address(tmp_path: Path) -> Iterator[str]:
 
 
 def worker_of(session: CDPSession) -> str:
-    """What the browser calls the pad's worker, once it runs."""
+    """Return the browser's id of the pad's worker, once it is active."""
     versions: list[dict[str, Any]] = []
-    session.on("ServiceWorker.workerVersionUpdated", lambda told: versions.extend(told["versions"]))
+    session.on("ServiceWorker.workerVersionUpdated", lambda update: versions.extend(update["versions"]))
     session.send("ServiceWorker.enable")
     while not any(one["status"] == "activated" for one in versions):
-        session.send("Runtime.evaluate", {"expression": "1"})  # lets in what is told meanwhile
+        session.send("Runtime.evaluate", {"expression": "1"})  # lets pending messages in
     return str(next(one["registrationId"] for one in versions if one["status"] == "activated"))
 
 
-def test_the_worker_sends_what_was_kept(address: str, browser: Browser) -> None:
+def test_the_worker_sends_saved_events(address: str, browser: Browser) -> None:
     context = browser.new_context()
     page = context.new_page()
     page.goto(f"{address}/pad")
     page.evaluate("() => navigator.serviceWorker.register('/pad-sw.js', { scope: '/pad' }).then(() => true)")
     session = context.new_cdp_session(page)
     worker = worker_of(session)
-    page.goto("about:blank")  # the pad's own page would send, too
-    keeper = open_harness(context, address)  # it keeps, and sends nothing itself
+    page.goto("about:blank")  # the pad's page would send, too
+    keeper = open_harness(context, address)  # it saves, and sends nothing itself
     keeper.evaluate(KEEP, {"tournament": "T", "secret": TABLE_4, "match": hall_desk().match("A", "B"), "version": 0})
     assert keeper.evaluate("() => acknowledged()") == 0
     sync = {"origin": address, "registrationId": worker, "tag": "carrom-pad", "lastChance": False}

@@ -1,4 +1,4 @@
-"""The engine of law in a real browser: kept after the first visit, at work without any server, in any folder."""
+"""The pad's law engine in a real browser: cached after the first visit, working offline and in any folder."""
 
 from __future__ import annotations
 
@@ -13,8 +13,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from carrom.cli.pad import write_pad
+from carrom.laws.register import law
+from carrom.laws.sentences import catalogue
+from carrom.laws.sentences.plain import plain_sentence
 from tests.server.conftest import Served
 from tests.web.plain_chromium import PlainChromium
+from tests.web.words import game_text
 
 pytestmark = pytest.mark.browser
 
@@ -23,15 +27,15 @@ IS_KEPT = "async () => (await navigator.serviceWorker.ready).active !== null"
 
 
 def answers(page: Page) -> None:
-    """The law explorer answers by the phone's engine: an own piece and one of the opponent's, by all the rulebooks."""
-    expect(page.get_by_text("The player plays on.").first).to_be_visible()
-    page.get_by_role("button", name="Law 48").first.click()
-    expect(page.get_by_role("dialog")).to_contain_text("Keeping the turn")
-    expect(page.locator("dialog .law-plain")).to_contain_text("you play on")
+    """Check that the law explorer answers by the phone's engine."""
+    expect(page.get_by_text(catalogue("en").say("turn.continues")).first).to_be_visible()
+    page.get_by_role("button", name=game_text("law", law=48)).first.click()
+    expect(page.get_by_role("dialog")).to_contain_text(law("48").title)
+    expect(page.locator("dialog .law-plain")).to_have_text(plain_sentence("48", "en") or "?")
     page.keyboard.press("Escape")
 
 
-def test_it_works_without_a_server_after_the_first_visit(served: Served, open_page: Callable[..., Page]) -> None:
+def test_the_pad_works_offline_after_the_first_visit(served: Served, open_page: Callable[..., Page]) -> None:
     page = open_page(f"{served.address}/pad/laws")
     answers(page)
     page.evaluate(IS_KEPT)
@@ -39,12 +43,12 @@ def test_it_works_without_a_server_after_the_first_visit(served: Served, open_pa
     page.reload()
     answers(page)
     assert page.evaluate("navigator.serviceWorker.controller !== null")
-    # Its other addresses open as well, the game's do not: they were never asked for.
+    # The pad's other addresses open as well.
     page.goto(f"{served.address}/pad")
     assert "pad" in page.title()
 
 
-def test_only_the_pad_may_run_an_interpreter(home: Served, open_page: Callable[..., Page]) -> None:
+def test_only_the_pad_may_run_webassembly(home: Served, open_page: Callable[..., Page]) -> None:
     page = open_page(f"{home.address}/laws")
     policies = page.evaluate(
         """async () => Promise.all(['/', '/laws', '/desk', '/pad', '/pad/m/1', '/pad.html', '/pad/laws'].map(
@@ -57,14 +61,14 @@ def test_only_the_pad_may_run_an_interpreter(home: Served, open_page: Callable[.
 
 @pytest.fixture
 def club(tmp_path: Path) -> Path:
-    """The pad as plain files, in a folder of a club's web space."""
+    """The pad as plain files in a folder of a web space."""
     write_pad(tmp_path / "club" / "pad")
     return tmp_path / "club" / "pad"
 
 
 @pytest.fixture
 def host(tmp_path: Path, club: Path) -> Iterator[str]:
-    """Any web host, with the pad in a folder of it."""
+    """A plain web server with the pad in a folder."""
 
     class Quiet(http.server.SimpleHTTPRequestHandler):
         def log_message(self, format: str, *args: object) -> None:
@@ -77,7 +81,7 @@ def host(tmp_path: Path, club: Path) -> Iterator[str]:
     server.server_close()
 
 
-def test_as_plain_files_in_a_folder_of_any_host(host: str, open_page: Callable[..., Page]) -> None:
+def test_the_pad_works_as_plain_files_on_any_host(host: str, open_page: Callable[..., Page]) -> None:
     page = open_page(f"{host}/laws.html")
     answers(page)
     page.evaluate(IS_KEPT)
@@ -89,15 +93,15 @@ def test_as_plain_files_in_a_folder_of_any_host(host: str, open_page: Callable[.
 
 
 def publish(club: Path) -> None:
-    """A newer version lies on the server."""
+    """Put a newer version on the server."""
     for name, old, new in (("pad.html", "<title>", '<meta name="newer" /><title>'), ("pad-sw.js", 'version":"', "&b")):
         text = (club / name).read_text(encoding="utf-8")
         (club / name).write_text(text.replace(old, new.replace("&", old)), encoding="utf-8")
 
 
 def test_a_new_version_takes_over_when_no_match_is_open_in_any_tab(tmp_path: Path, club: Path, host: str) -> None:
-    """In a browser that nobody is attached to. One tab keeps a match, another one is idle: both go on as they are until
-    the match is left, and then both are new."""
+    """One tab keeps a match and another is idle: both stay on the old version until the match is left, then both are
+    new. The browser must have no debugger attached."""
     chromium = PlainChromium(tmp_path / "profile")
     try:
         idle = chromium.pages[0]
@@ -109,7 +113,7 @@ def test_a_new_version_takes_over_when_no_match_is_open_in_any_tab(tmp_path: Pat
         publish(club)
         idle.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
         idle.until("navigator.serviceWorker.getRegistration().then(found => found.waiting !== null)")
-        idle.evaluate("dispatchEvent(new Event('hashchange'))")  # it looks whether it may now, and may not
+        idle.evaluate("dispatchEvent(new Event('hashchange'))")  # it checks whether it may update, and may not
         keeping.evaluate("document.querySelector('[data-kind=toss]').click()")
         keeping.until("document.querySelector('.keep[data-kept=\"1\"]') !== null")
         assert idle.evaluate("navigator.serviceWorker.getRegistration().then(found => found.waiting !== null)")

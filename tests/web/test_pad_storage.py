@@ -1,4 +1,4 @@
-"""What a phone keeps, in a real browser with real tabs."""
+"""The pad's storage in a real browser with several tabs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def opened(context: BrowserContext) -> Page:
 
 
 def begin(page: Page, taps: int = 0) -> str:
-    """A match with so many taps."""
+    """Create a match with so many taps and return its id."""
     script = """async (taps) => {
       const match = await storage.create({ rulebook: "icf" });
       for (let n = 0; n < taps; n++) await storage.append(match.id, n, { kind: "tap", tap: n + 1 });
@@ -41,7 +41,7 @@ def taps(page: Page, match: str) -> list[int]:
     return list(page.evaluate("async (id) => (await storage.load(id)).events.map((e) => e.body.tap)", match))
 
 
-def test_a_match_is_kept_listed_and_read_back(context: BrowserContext) -> None:
+def test_a_match_is_saved_listed_and_loaded(context: BrowserContext) -> None:
     page = opened(context)
     match = begin(page, 3)
     other = begin(page)
@@ -56,7 +56,7 @@ def test_a_match_is_kept_listed_and_read_back(context: BrowserContext) -> None:
     assert page.evaluate("(id) => storage.load(id)", match) == log
 
 
-def test_a_number_is_never_written_twice(context: BrowserContext) -> None:
+def test_an_event_number_is_never_written_twice(context: BrowserContext) -> None:
     first, second = opened(context), opened(context)
     match = begin(first, 2)
     append = "([id, after]) => tried(async () => (await storage.append(id, after, { tap: 3 })).n)"
@@ -67,13 +67,13 @@ def test_a_number_is_never_written_twice(context: BrowserContext) -> None:
     assert sorted(map(str, first.evaluate(race, match))) == ["4", "stale", "stale", "stale"]
 
 
-def test_one_tab_writes_the_other_shows_and_takes_over(context: BrowserContext) -> None:
+def test_one_tab_writes_until_another_takes_over(context: BrowserContext) -> None:
     first, second = opened(context), opened(context)
     match = begin(first, 1)
-    hold = "async (id) => { window.writer = await MatchWriter.open(storage, id); return writer.writing.value; }"
+    take = "async (id) => { window.writer = await MatchWriter.open(storage, id); return writer.writing.value; }"
     tap = "(n) => tried(async () => (await writer.append({ tap: n })).n)"
-    assert first.evaluate(hold, match) == "writing"
-    assert second.evaluate(hold, match) == "elsewhere"
+    assert first.evaluate(take, match) == "writing"
+    assert second.evaluate(take, match) == "elsewhere"
     assert second.evaluate(tap, 2) == "stale"
     assert first.evaluate(tap, 2) == 2
     second.wait_for_function("writer.events.value.length === 2")
@@ -82,12 +82,12 @@ def test_one_tab_writes_the_other_shows_and_takes_over(context: BrowserContext) 
     assert second.evaluate(tap, 3) == 3
     assert first.evaluate(tap, 4) == "stale"
     second.evaluate("() => writer.close()")
-    first.wait_for_function("writer.writing.value === 'writing'")  # the one that waits goes on
+    first.wait_for_function("writer.writing.value === 'writing'")  # the waiting tab goes on
     assert first.evaluate(tap, 4) == 4
     assert taps(first, match) == [1, 2, 3, 4]
 
 
-def test_taps_in_a_hurry_keep_their_order(context: BrowserContext) -> None:
+def test_fast_taps_keep_their_order(context: BrowserContext) -> None:
     page = opened(context)
     match = begin(page)
     numbers = page.evaluate(
@@ -102,7 +102,7 @@ def test_taps_in_a_hurry_keep_their_order(context: BrowserContext) -> None:
     assert taps(page, match) == [1, 2, 3, 4, 5, 6]
 
 
-def test_only_what_somebody_agreed_to_is_deleted(context: BrowserContext) -> None:
+def test_only_the_confirmed_events_are_deleted(context: BrowserContext) -> None:
     page = opened(context)
     match = begin(page, 2)
     remove = "([id, events]) => tried(async () => (await storage.remove(id, events), 'gone'))"
@@ -113,7 +113,7 @@ def test_only_what_somebody_agreed_to_is_deleted(context: BrowserContext) -> Non
     assert page.evaluate("() => storage.lost()") == []
 
 
-def test_a_file_of_it_has_everything_but_the_secret(context: BrowserContext) -> None:
+def test_an_exported_match_has_no_secret(context: BrowserContext) -> None:
     page = opened(context)
     text = page.evaluate(
         """async () => {
@@ -130,7 +130,7 @@ def test_a_file_of_it_has_everything_but_the_secret(context: BrowserContext) -> 
     assert '"kind":"toss"' in line
 
 
-def test_notes_stay_beside_the_facts(context: BrowserContext) -> None:
+def test_notes_are_stored_beside_the_events(context: BrowserContext) -> None:
     page = opened(context)
     match = begin(page, 1)
     page.evaluate("(id) => storage.note(id, 'mode', 'boards')", match)
@@ -140,7 +140,7 @@ def test_notes_stay_beside_the_facts(context: BrowserContext) -> None:
     assert "strokes" not in page.evaluate("(id) => storage.export(id)", match)
 
 
-def test_what_a_browser_threw_away_is_missed(context: BrowserContext) -> None:
+def test_matches_deleted_by_the_browser_are_reported(context: BrowserContext) -> None:
     page = opened(context)
     match = begin(page, 2)
     page.evaluate("() => storage.close()")
@@ -149,7 +149,7 @@ def test_what_a_browser_threw_away_is_missed(context: BrowserContext) -> None:
     assert page.evaluate("() => storage.lost()") == [match]
 
 
-def test_troubles_have_names(context: BrowserContext) -> None:
+def test_storage_errors_have_codes(context: BrowserContext) -> None:
     page = opened(context)
     match = begin(page, 3)
     gap = """(id) => new Promise((done) => {
@@ -175,7 +175,7 @@ def test_troubles_have_names(context: BrowserContext) -> None:
     assert page.evaluate("() => tried(() => PadStorage.open())") == "unavailable"
 
 
-def test_a_full_phone_says_so_and_keeps_what_it_has(context: BrowserContext) -> None:
+def test_a_full_phone_keeps_its_events(context: BrowserContext) -> None:
     page = open_harness(context)
     session = context.new_cdp_session(page)
     session.send("Storage.overrideQuotaForOrigin", {"origin": "http://localhost:9", "quotaSize": 1_000_000})

@@ -1,5 +1,5 @@
-"""The pages as a hall has them: over plain HTTP, by a name that is not this machine's own. Browsers keep much from such
-pages: `crypto.randomUUID`, the clipboard, locks between tabs, service workers."""
+"""The pages over plain HTTP by a host name, as in a hall. Browsers withhold much from such pages: `crypto.randomUUID`,
+the clipboard, locks between tabs, service workers."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from playwright.sync_api import Browser, Page, expect
 from carrom.match.log import acts as a
 from tests.server.conftest import Served
 from tests.web.conftest import HALL
-from tests.web.desk_hands import DeskClub, DeskTournament
-from tests.web.hands import Mouse, come_to_strike, two_here
-from tests.web.pad_hands import PadHands
+from tests.web.desk_client import DeskClub, DeskTournament
+from tests.web.input_devices import Mouse, come_to_strike, two_here
+from tests.web.pad_page import PadPage
+from tests.web.words import desk_text
 
 pytestmark = pytest.mark.browser
 WEB = Path(__file__).parents[2] / "web/src"
@@ -24,7 +25,7 @@ WEB = Path(__file__).parents[2] / "web/src"
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server that is known by the name of the hall."""
+    """A server with the host name of the hall."""
     with socket.create_server(("127.0.0.1", 0)) as found:
         port = found.getsockname()[1]
     server = Served(tmp_path_factory.mktemp("hall") / "data", port, options=["--origin", f"http://{HALL}:{port}"])
@@ -36,7 +37,7 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def hall_club(hall: Served) -> DeskClub:
-    """Its club, asked at loopback: this process knows no names of halls."""
+    """The club of that server, reached at loopback: this process cannot resolve the host name."""
     assert hall.process is not None
     found = re.search(r"#invite=(\S+)", hall.process.stdout.readline())
     assert found
@@ -63,27 +64,25 @@ def test_a_tournament_is_made_and_played_at_the_desk(
     page.wait_for_url("**/entries")
     made = DeskTournament(hall_club, page.url.split("/")[-2])
     assert made.kinds() == ["created"]
-    # the file of a tournament is taken in as well
+    # a tournament can be uploaded as a file, too
     page.goto(f"{hall.address}/desk")
     cup = hall_club.new()
     page.locator("#from-file input").set_input_files(
         {"name": "cup.tournament", "mimeType": "text/plain", "buffer": b"{}\n"}
     )
     expect(page.locator("#from-file [role=alert]")).to_be_visible()
-    # and what is typed is counted
+    # and a typed result counts
     cup.call_all()
     page.goto(in_hall(hall, cup.link("desk")))
     line = page.locator("#result-line")
     line.fill("1 25-18")
-    expect(page.get_by_test_id("meaning")).to_contain_text("Asha wins")
+    expect(page.get_by_test_id("meaning")).to_contain_text("Asha 25")
     line.press("Enter")
-    expect(page.get_by_text("1 of 15 played")).to_be_visible()
+    expect(page.get_by_text(desk_text("played-of", n=1, all=15))).to_be_visible()
     assert cup.kinds().count("result") == 1
 
 
-def test_the_hall_screen_and_the_public_hear_of_it(
-    hall: Served, hall_club: DeskClub, open_page: Callable[..., Page]
-) -> None:
+def test_hall_screen_and_public_pages_update(hall: Served, hall_club: DeskClub, open_page: Callable[..., Page]) -> None:
     cup = hall_club.new()
     cup.call_all()
     screen = open_page(f"{hall.address}/hall/{cup.id}?still&scene=results")
@@ -101,13 +100,13 @@ def test_a_link_is_copied(hall: Served, hall_club: DeskClub, open_page: Callable
     page.locator("#join input").nth(1).fill("another long sentence")
     page.locator("#join button.go").click()
     page.goto(f"{hall.address}/desk/{cup.id}/team")
-    page.get_by_role("button", name="Links for umpires").click()
+    page.get_by_role("button", name=desk_text("make-table-links")).click()
     card = page.locator(".link-card").first
     page.evaluate("document.addEventListener('copy', () => { window.copied = document.activeElement.value })")
     card.get_by_role("button").click()
     expect(card.locator("[data-copied=true]")).to_be_visible()
     assert page.evaluate("copied") == card.locator("input").input_value()
-    # where the browser has no way at all, it says so
+    # a browser without any way to copy says so
     page.evaluate("document.execCommand = () => false")
     card.get_by_role("button").click()
     expect(card.locator("[data-copied=false]")).to_be_visible()
@@ -115,7 +114,7 @@ def test_a_link_is_copied(hall: Served, hall_club: DeskClub, open_page: Callable
 
 def test_a_match_is_kept_on_the_pad(hall: Served, open_page: Callable[..., Page]) -> None:
     page = open_page(f"{hall.address}/pad", viewport={"width": 360, "height": 740})
-    hands = PadHands(page, hall.address)
+    hands = PadPage(page, hall.address)
     hands.begin("icf", "Meera", "Anil")
     before = hands.number
     hands.tap([a.Toss("a"), a.Play(), a.StrokeMade(own=1)])
@@ -133,7 +132,7 @@ NEEDS_HTTPS = re.compile(
     r"randomUUID|crypto\.subtle|navigator\.(clipboard|locks|serviceWorker|wakeLock|storage|share|canShare|credentials"
     r"|mediaDevices|geolocation|usb|bluetooth)\b|\bcaches\b|cookieStore|audioWorklet|showSaveFilePicker"
 )
-HAS_ANOTHER_WAY = {
+FALLBACKS = {
     "desk/core/outbox.ts": "without a lock two tabs may send the same act, which counts once",
     "pad/engine/phone.ts": "`abilities` says what the pad can do here, and its first page says it to people",
     "pad/engine/worker.ts": "without files that were kept they are fetched",
@@ -146,19 +145,19 @@ HAS_ANOTHER_WAY = {
 }
 
 
-def test_whatever_needs_https_has_another_way() -> None:
-    """A new use of such a thing has to be named here with its other way."""
+def test_every_use_of_an_https_feature_has_a_fallback() -> None:
+    """A new use of such a feature has to be listed here with its fallback."""
     found = {
         str(file.relative_to(WEB))
         for file in WEB.rglob("*.ts*")
         if any(NEEDS_HTTPS.search(line.partition("//")[0]) for line in file.read_text().splitlines()
                if not line.lstrip().startswith(("/**", "*")))
     }  # fmt: skip
-    assert found == HAS_ANOTHER_WAY.keys()
+    assert found == FALLBACKS.keys()
 
 
-def test_what_a_page_throws_is_said(hall: Served, hall_club: DeskClub, browser: Browser) -> None:
-    """Half a page without a word is how such a fault used to show itself."""
+def test_a_script_error_is_shown(hall: Served, hall_club: DeskClub, browser: Browser) -> None:
+    """A page that breaks while it is drawn must say so."""
     thrown: list[str] = []
     page = browser.new_page()
     page.on("pageerror", lambda error: thrown.append(str(error)))
@@ -166,11 +165,11 @@ def test_what_a_page_throws_is_said(hall: Served, hall_club: DeskClub, browser: 
     page.route("**/people*", lambda route: route.fulfill(json={"people": 7}))
     page.locator("nav a[href$=entries]").click()
     expect(page.get_by_test_id("broken").get_by_role("button")).to_be_visible()
-    assert len(thrown) >= 1, "whoever looks for the fault finds it"
+    assert len(thrown) >= 1, "the error reaches the console, too"
     page.context.close()
 
 
-def test_a_part_of_the_game_that_cannot_be_fetched_is_said(hall: Served, open_page: Callable[..., Page]) -> None:
+def test_a_missing_script_of_the_game_is_shown(hall: Served, open_page: Callable[..., Page]) -> None:
     page = open_page(f"{hall.address}/")
     page.route("**/LawsPage*", lambda route: route.abort())
     page.locator("a[href='/laws']").first.click()

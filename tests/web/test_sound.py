@@ -1,4 +1,4 @@
-"""What is heard: the board's own sound, rendered by the browser into a buffer instead of a loudspeaker."""
+"""The board's sound, rendered by the browser into a buffer instead of a loudspeaker."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.server.conftest import Served
+from tests.web.words import game_text
 
 pytestmark = pytest.mark.browser
 
-# A context that renders when it is told to, and otherwise behaves like the loudspeaker's.
+# An audio context that renders on request and otherwise behaves like the real one.
 STUDIO = """
   window.studios = [];
   window.AudioContext = class extends OfflineAudioContext {
@@ -40,7 +41,7 @@ def _prefs(sound: bool) -> str:
 
 
 def _heard(page: Page, events: list[Any], then: str = "", rate: float = 1.0) -> dict[str, Any]:
-    """Schedule these events on the board's sound, do `then`, and render."""
+    """Schedule these events on the board's sound, run `then`, and render."""
     page.wait_for_selector(".cb-ready")
     found: dict[str, Any] = page.evaluate(
         f"""async ([events, rate]) => {{
@@ -61,8 +62,8 @@ def studio(home: Served, open_page: Callable[..., Page]) -> Callable[[], Page]:
 
 
 @pytest.mark.parametrize("kind", ["disc", "frame", "pocket"])
-def test_a_harder_meeting_is_louder_and_heard_when_it_happens(studio: Callable[[], Page], kind: str) -> None:
-    """Four meetings, half a second apart: silence in between, each louder than the one before."""
+def test_a_harder_impact_is_louder(studio: Callable[[], Page], kind: str) -> None:
+    """Four impacts half a second apart: silence in between, each louder than the one before."""
     impacts = [0.01, 1.6, 3.0, 6.0]
     events = [[0.5 * (n + 1), kind, 0, 1, impact] for n, impact in enumerate(impacts)]
     slots = _heard(studio(), events)["slots"]
@@ -76,15 +77,15 @@ def test_a_harder_meeting_is_louder_and_heard_when_it_happens(studio: Callable[[
     assert loud[3] > 1.2 * loud[2]
 
 
-def test_a_stroke_shown_faster_is_heard_faster(studio: Callable[[], Page]) -> None:
+def test_sound_follows_the_speed_of_the_stroke(studio: Callable[[], Page]) -> None:
     slots = _heard(studio(), [[2.0, "disc", 0, 1, 3.0]], rate=4.0)["slots"]
     assert slots[5] > 0.01
     assert sum(slots[8:]) == 0.0
 
 
 @pytest.mark.parametrize("then", ["sound.muted = true;", "sound.silence();", "board.stop();"])
-def test_muted_or_stopped_is_silence(studio: Callable[[], Page], then: str) -> None:
-    """Also for what was scheduled already."""
+def test_muted_or_stopped_sound_is_silent(studio: Callable[[], Page], then: str) -> None:
+    """Sounds already scheduled are silenced, too."""
     page = studio()
     then = then.replace("board.", "document.querySelector('.board-host').board.")
     assert _heard(page, [[0.5, "disc", 0, 1, 6.0], [1.0, "pocket", 0, 1, 6.0]], then)["peak"] == 0.0
@@ -95,12 +96,12 @@ def _break(page: Page) -> None:
     for index, value in enumerate(("0", "0", "8")):
         page.locator(".numbers input").nth(index).fill(value)
         page.locator(".numbers input").nth(index).press("Tab")
-    page.get_by_role("button", name="Strike").click()
+    page.get_by_role("button", name=game_text("strike")).click()
     page.wait_for_function("() => document.querySelector('.board-host').board.moving")
 
 
-def test_a_break_is_heard_and_does_not_crackle(home: Served, open_page: Callable[..., Page]) -> None:
-    """Nineteen pieces at once, as a person plays it: heard, and within what a loudspeaker can give."""
+def test_the_sound_of_a_break_is_not_clipped(home: Served, open_page: Callable[..., Page]) -> None:
+    """Nineteen pieces at once are audible and within full scale."""
     page = open_page(f"{home.address}/practice", _prefs(True))
     _break(page)
     heard = page.evaluate("() => rendered()")
@@ -108,7 +109,7 @@ def test_a_break_is_heard_and_does_not_crackle(home: Served, open_page: Callable
     assert heard["peak"] <= 1.0
 
 
-def test_with_the_sound_off_nothing_is_even_opened(home: Served, open_page: Callable[..., Page]) -> None:
+def test_without_sound_no_audio_context_is_opened(home: Served, open_page: Callable[..., Page]) -> None:
     page = open_page(f"{home.address}/practice", _prefs(False))
     _break(page)
     assert page.evaluate("() => studios.length") == 0

@@ -1,4 +1,4 @@
-"""Two play by link while a third watches: a lost network, a server killed in mid-match, and one state for all."""
+"""Two play by link while a third watches, through a lost network and a killed server, all with the same state."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.conftest import Served
-from tests.web.hands import Mouse
+from tests.web.input_devices import Mouse
+from tests.web.words import game_text
 
 pytestmark = pytest.mark.browser
 
 
 class Wire:
-    """The line between one player and the server, which can be cut."""
+    """A proxy between one player and the server whose connections can be cut."""
 
     def __init__(self, port: int) -> None:
         self._target = port
@@ -85,7 +86,7 @@ def wire(served: Served) -> Iterator[Wire]:
 
 
 def _shown(page: Page) -> dict[str, object]:
-    """What a page shows of the match, whoever looks at it: number, pieces with their places, score."""
+    """Return the match as a page shows it: number, pieces with their places, score."""
     found: dict[str, object] = page.evaluate(
         """() => ({
           seq: document.querySelector('.game').dataset.seq,
@@ -99,7 +100,7 @@ def _shown(page: Page) -> dict[str, object]:
 
 
 def _asked(pages: dict[str, Page]) -> tuple[Page, str, str]:
-    """The page whose player is asked, once all of them show the same event; with its number and what is asked."""
+    """Wait until all pages show the same event; return the page of the player to act, the number and the question."""
     until = time.monotonic() + 60
     while time.monotonic() < until:
         shown = [
@@ -110,11 +111,11 @@ def _asked(pages: dict[str, Page]) -> tuple[Page, str, str]:
             for page, (seq, actor, todo) in shown:
                 if actor and todo not in ("moving", "sent"):
                     return page, seq, todo
-    raise AssertionError("nobody is asked for anything")
+    raise AssertionError("no player is to act")
 
 
 def _play(pages: dict[str, Page], strokes: int) -> None:
-    """Whoever is asked acts, until so many strokes have been made."""
+    """Let the players act until so many strokes are played."""
     hands = Mouse()
     while strokes:
         actor, seq, todo = _asked(pages)
@@ -122,48 +123,51 @@ def _play(pages: dict[str, Page], strokes: int) -> None:
             hands.drag_due(actor)
             continue
         if todo == "toss":
-            hands.press(actor, "Break")
+            hands.press(actor, game_text("toss-break"))
         elif todo == "strike":
             hands.pull(actor, strokes * 11 % 40 - 20, 150)
             strokes -= 1
         elif todo == "demand":
-            hands.press(actor, "Take 0")
+            hands.press(actor, game_text("demand-take", count=0))
         elif todo == "next":
-            hands.press(actor, "Next board" if actor.get_by_text("Next board").count() else "Ready")
+            hands.press(
+                actor,
+                game_text("next-board") if actor.get_by_text(game_text("next-board")).count() else game_text("ready"),
+            )
         for page in pages.values():
             page.wait_for_selector(f".game:not([data-seq='{seq}'])")
     _asked(pages)
 
 
-def test_two_by_link_one_watches(served: Served, wire: Wire, open_page: Callable[..., Page]) -> None:
+def test_two_play_by_link_and_one_watches(served: Served, wire: Wire, open_page: Callable[..., Page]) -> None:
     asha = open_page(served.address)
     asha.get_by_test_id("tune-link").click()
-    asha.get_by_label("Length").select_option("match")
+    asha.get_by_label(game_text("length")).select_option("match")
     asha.get_by_test_id("start").click()
     links = asha.locator(".share input")
-    expect(links).to_have_count(3)  # a seat, to watch, and her own way back
+    expect(links).to_have_count(3)  # for the friend, for spectators, and to return
     invitation, public = links.nth(0).input_value().replace("?name", ""), links.nth(1).input_value()
-    asha.get_by_role("button", name="Close").click()
+    asha.get_by_role("button", name=game_text("close")).click()
     assert "#" in invitation
     assert "#" not in public
     ravi = open_page(invitation.replace(f":{served.port}", f":{wire.port}"))
     mira = open_page(public)
-    expect(mira.get_by_text("Watching", exact=True)).to_be_visible()
+    expect(mira.get_by_text(game_text("watch"), exact=True)).to_be_visible()
     pages = {"asha": asha, "ravi": ravi, "mira": mira}
-    assert "#" not in ravi.url, "the secret stays in the address bar no longer than it must"
+    assert "#" not in ravi.url, "the secret leaves the address bar"
 
     _play(pages, 4)
     assert _shown(asha) == _shown(ravi) == _shown(mira)
     back = open_page(public.replace("/play/", "/replay/"))
-    expect(back.get_by_role("link", name="Record")).to_be_visible()
-    expect(back.get_by_role("link", name="Live")).to_be_visible()
-    assert back.get_by_role("button", name="Try strokes from here").count() == 0, "nobody is helped while people play"
+    expect(back.get_by_role("link", name=game_text("record"))).to_be_visible()
+    expect(back.get_by_role("link", name=game_text("live"))).to_be_visible()
+    assert back.get_by_role("button", name=game_text("what-if-try")).count() == 0, "players get no help during a match"
     back.context.close()
 
     wire.cut()
     ravi.wait_for_selector(".game[data-status=offline]")
     seq = asha.locator(".game").get_attribute("data-seq")
-    if _is_mine(asha):  # play goes on without him, and he is brought up to date afterwards
+    if _is_mine(asha):  # play goes on, and the page catches up afterwards
         Mouse().pull(asha, 3, 150)
         for page in (asha, mira):
             page.wait_for_selector(f".game:not([data-seq='{seq}']):not([data-todo=moving])")
@@ -192,22 +196,20 @@ def _is_mine(page: Page) -> bool:
     return page.locator(".game[data-todo=strike]:not([data-actor=''])").count() == 1
 
 
-def test_who_has_gone_at_his_own_stroke_is_not_waited_for_without_a_word(
-    served: Served, open_page: Callable[..., Page]
-) -> None:
+def test_the_page_says_that_the_player_to_strike_is_away(served: Served, open_page: Callable[..., Page]) -> None:
     asha = open_page(served.address)
     asha.get_by_test_id("tune-link").click()
     asha.get_by_test_id("start").click()
     invitation = asha.locator(".share input").nth(0).input_value().replace("?name", "")
-    asha.get_by_role("button", name="Close").click()
+    asha.get_by_role("button", name=game_text("close")).click()
     ravi = open_page(invitation)
     pages = {"asha": asha, "ravi": ravi}
     _asked(pages)
     while not (_is_mine(ravi) and ravi.locator(".game").get_attribute("data-todo") == "strike"):
         _play(pages, 1)
-    expect(asha.get_by_text("to strike", exact=False).first).to_be_visible()
+    expect(asha.get_by_text(game_text.pattern("turn-of")).first).to_be_visible()
     ravi.context.close()
-    gone = asha.get_by_text("is not here, and it is")
-    expect(gone).to_contain_text("The match waits; you may leave too")
+    gone = asha.get_by_text(game_text.pattern("turn-gone"))
+    expect(gone).to_be_visible()
     asha.reload()
     expect(gone).to_be_visible()

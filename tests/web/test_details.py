@@ -1,4 +1,4 @@
-"""What a newcomer stumbles over: a second tap, an end without a reason, lines that are cut, "you" for somebody else."""
+"""Details that confuse newcomers: a second tap, an end without a reason, cut lines, a wrong "you"."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from carrom.match.log import acts
 from tests.depth import by_depth
 from tests.server.conftest import Served
 from tests.web.conftest import FAST
-from tests.web.hands import Finger, two_here
-from tests.web.laid_tables import SINGLES, begun, lay, people, scattered
+from tests.web.input_devices import Finger, two_here
 from tests.web.languages import in_each_language
-from tests.web.test_phones_across_and_upright import OUTSIDE, _sized
+from tests.web.layout import OUTSIDE, set_size
+from tests.web.stored_matches import SINGLES, begun, lay, people, scattered, won_by_a_white_slam
+from tests.web.words import game_text
 
 pytestmark = pytest.mark.browser
 
-WON: list[Act] = [*begun(scattered()), acts.StrokeMade(own=9, queen=True, rests=scattered(0, 9, 0))]
+WON = won_by_a_white_slam()
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-# Lines of which a part is in sight and a part is not.
+# Return lines of text that are partly cut off.
 SLICED = """box => {
   const { top, bottom } = box.getBoundingClientRect();
   const range = document.createRange(), walk = document.createTreeWalker(box, NodeFilter.SHOW_TEXT), found = [];
@@ -47,9 +48,9 @@ def test_a_second_tap_on_take_this_aim_strikes_nothing(home: Served, open_page: 
     page = two_here(open_page, home, **PHONE)
     seq = page.locator(".game").get_attribute("data-seq")
     width = page.evaluate(WIDTH)
-    page.get_by_role("button", name="Menu").tap()
-    page.get_by_role("button", name="Hint", exact=True).tap()
-    take = page.get_by_role("button", name="Take this aim")
+    page.get_by_role("button", name=game_text("menu")).tap()
+    page.get_by_role("button", name=game_text("hint"), exact=True).tap()
+    take = page.get_by_role("button", name=game_text("take-aim"))
     box = take.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -58,7 +59,7 @@ def test_a_second_tap_on_take_this_aim_strikes_nothing(home: Served, open_page: 
     expect(strike).to_be_visible()
     under = strike.bounding_box()
     assert under
-    page.touchscreen.tap(under["x"] + under["width"] / 2, under["y"] + under["height"] / 2)  # wherever the thumb is
+    page.touchscreen.tap(under["x"] + under["width"] / 2, under["y"] + under["height"] / 2)  # anywhere on it
     assert page.evaluate(WIDTH) == pytest.approx(width), "the bar keeps its width"
     assert page.locator(".game").get_attribute("data-seq") == seq
     assert page.locator(".game").get_attribute("data-todo") == "strike"
@@ -67,9 +68,10 @@ def test_a_second_tap_on_take_this_aim_strikes_nothing(home: Served, open_page: 
 
 
 @pytest.mark.parametrize("size", by_depth([(683, 384)], [(640, 360), (740, 360), (683, 384), (1280, 800), (360, 740)]))
-def test_the_end_says_why(home: Served, open_page: Callable[..., Page], size: tuple[int, int]) -> None:
+def test_the_end_shows_the_reason(home: Served, open_page: Callable[..., Page], size: tuple[int, int]) -> None:
     given = [*begun(scattered()), acts.Concede("b", "match")]
-    for moves, why in ((WON, "9 for pieces + 3 for the queen"), (given, "conceded by Ravi")):
+    points = game_text.pattern("said-board-won-queen-slam", coins=9, queen=3, points=12)
+    for moves, why in ((WON, points), (given, game_text("card-conceded-match", name="Ravi"))):
         link, keys = lay(home, people(SINGLES, "link", length="board"), moves)
         page = open_page(f"{link}#{keys['a1']}", viewport={"width": size[0], "height": size[1]})
         page.wait_for_selector(".game[data-todo=over] .over")
@@ -77,12 +79,12 @@ def test_the_end_says_why(home: Served, open_page: Callable[..., Page], size: tu
         assert page.evaluate(OUTSIDE, ".over button, .over .button, .over .small") == []
 
 
-def test_the_umpire_is_not_cut_at_the_end(home: Served, open_page: Callable[..., Page]) -> None:
+def test_the_umpires_text_is_not_cut_at_the_end(home: Served, open_page: Callable[..., Page]) -> None:
     link, keys = lay(home, people(SINGLES, length="board"), WON)
     page = open_page(f"{link}#{keys['a1']}")
     page.wait_for_selector(".game[data-todo=over] .umpire p")
     for size in ((1920, 1080), (1366, 768), (360, 740)):
-        _sized(page, size)
+        set_size(page, size)
         words = page.locator(".umpire-words")
         assert words.evaluate("one => one.scrollTop") == 0
         if size[0] > 480:
@@ -97,30 +99,30 @@ def test_a_replay_cuts_no_line(home: Served, open_page: Callable[..., Page], lan
     page = open_page(f"{link.replace('/play/', '/replay/')}?stroke={len(WON)}#{keys['a1']}", likes)
     page.wait_for_selector("[data-testid=words] p")
     for size in ((360, 740), (360, 640), (740, 360), (1280, 800)):
-        _sized(page, size)
+        set_size(page, size)
         assert page.get_by_test_id("words").evaluate(SLICED) == [], f"{size} in {language}"
         assert page.evaluate(BESIDE) == [], f"{size} in {language}"
 
 
-def test_who_gives_up_is_you_and_two_here_are_not(home: Served, open_page: Callable[..., Page]) -> None:
+def test_you_is_said_only_to_the_own_player(home: Served, open_page: Callable[..., Page]) -> None:
     link, keys = lay(home, people(SINGLES, "link", length="board"), begun(scattered()))
     page = open_page(f"{link}#{keys['a1']}")
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Concede").click()
-    page.get_by_role("button", name="Give up the match", exact=True).click()
-    expect(page.get_by_test_id("over")).to_contain_text("You gave up the match")
+    page.get_by_role("button", name=game_text("menu")).click()
+    page.get_by_role("button", name=game_text("concede")).click()
+    page.get_by_role("button", name=game_text("concede-match-you"), exact=True).click()
+    expect(page.get_by_test_id("over")).to_contain_text(game_text("card-conceded-match-you"))
     link, keys = lay(home, people(SINGLES, length="board"))
     page = open_page(f"{link}#{keys['a1']}")
-    expect(page.get_by_test_id("toss")).not_to_contain_text("you have black")
-    expect(page.get_by_test_id("toss")).to_contain_text("Black, and where to sit: Asha.")
+    expect(page.get_by_test_id("toss")).not_to_contain_text(game_text.pattern("toss-let-note"))
+    expect(page.get_by_test_id("toss")).to_contain_text(game_text("toss-side-note-here", name="Ravi", own="Asha"))
 
 
-def test_an_invitation_is_one_screen_across(home: Served, open_page: Callable[..., Page]) -> None:
+def test_an_invitation_fits_a_phone_across(home: Served, open_page: Callable[..., Page]) -> None:
     link, keys = lay(home, people(SINGLES, "link", length="board"))
     page = open_page(f"{link}?name#{keys['b1']}", viewport={"width": 740, "height": 360})
     page.wait_for_selector(".invitation")
     for size in ((740, 360), (640, 360), (360, 740)):
-        _sized(page, size)
+        set_size(page, size)
         assert page.evaluate(OUTSIDE, ".invited .setup input, .invited .setup .go") == [], f"{size}"
 
 
@@ -128,39 +130,39 @@ MOVES: list[list[Act]] = [[acts.Remark("called"), acts.Remark("come"), acts.Rema
 
 
 @pytest.mark.parametrize("moves", by_depth(MOVES[:1], MOVES))
-def test_the_toss_covers_nobodys_name(home: Served, open_page: Callable[..., Page], moves: list[Act]) -> None:
-    """Before it much has been said, and after it two laws stand beside who breaks."""
+def test_the_toss_covers_no_name(home: Served, open_page: Callable[..., Page], moves: list[Act]) -> None:
+    """The umpire has several sentences before the toss, and two laws after it."""
     link, keys = lay(home, people(SINGLES, "link", length="board"), moves)
     page = open_page(f"{link}#{keys['a1']}")
     page.wait_for_selector(".umpire p")
     for size in ((360, 740), (740, 360), (640, 360)):
-        _sized(page, size)
+        set_size(page, size)
         assert page.evaluate(COVERED) <= 1, f"on {size}"
 
 
-def test_hints_that_were_taken_are_told(home: Served, open_page: Callable[..., Page]) -> None:
+def test_hints_taken_are_shown(home: Served, open_page: Callable[..., Page]) -> None:
     page = two_here(open_page, home)
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Hint", exact=True).click()
-    expect(page.get_by_role("button", name="Take this aim")).to_be_visible()
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Concede").click()
-    page.get_by_role("button", name="give up the match").first.click()
-    expect(page.get_by_test_id("hints-taken")).to_contain_text("Hints were taken in this match: 1.")
-    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("button", name=game_text("menu")).click()
+    page.get_by_role("button", name=game_text("hint"), exact=True).click()
+    expect(page.get_by_role("button", name=game_text("take-aim"))).to_be_visible()
+    page.get_by_role("button", name=game_text("menu")).click()
+    page.get_by_role("button", name=game_text("concede")).click()
+    page.get_by_role("button", name=game_text.pattern("concede-match")).first.click()
+    expect(page.get_by_test_id("hints-taken")).to_contain_text(game_text("hints-taken", count=1))
+    page.get_by_role("link", name=game_text("replay")).click()
     expect(page.get_by_test_id("hints-taken")).to_be_visible()
     page.goto(f"{home.address}/games")
-    expect(page.get_by_test_id("finished")).to_contain_text("hints taken: 1")
+    expect(page.get_by_test_id("finished")).to_contain_text(game_text("games-hints", count=1))
 
 
 @pytest.mark.parametrize("language", ["hi", "ur"])
-def test_rulebooks_have_names_in_every_language(home: Served, open_page: Callable[..., Page], language: str) -> None:
+def test_names_of_rulebooks_are_translated(home: Served, open_page: Callable[..., Page], language: str) -> None:
     page = open_page(f"{home.address}/laws", FAST.replace("language: 'en'", f"language: '{language}'"))
     expect(page.locator(".book h2")).to_have_count(5)
     assert not [name for name in page.locator(".book h2").all_inner_texts() if any("a" <= one <= "z" for one in name)]
 
 
-def test_a_tap_after_a_swipe_is_heard(home: Served, open_page: Callable[..., Page]) -> None:
+def test_a_tap_after_a_swipe_counts(home: Served, open_page: Callable[..., Page]) -> None:
     page = two_here(open_page, home, **PHONE)
     numbers = page.locator(".tools button").last
     expect(numbers).to_have_attribute("aria-expanded", "true")
@@ -169,12 +171,12 @@ def test_a_tap_after_a_swipe_is_heard(home: Served, open_page: Callable[..., Pag
     expect(numbers).to_have_attribute("aria-expanded", "false")
 
 
-def test_the_front_page_is_one_screen_of_a_small_laptop(home: Served, open_page: Callable[..., Page]) -> None:
+def test_the_front_page_fits_a_small_laptop(home: Served, open_page: Callable[..., Page]) -> None:
     page = open_page(home.address, viewport={"width": 1366, "height": 768})
     page.wait_for_selector(".versus button")
     assert page.evaluate("document.documentElement.scrollHeight - innerHeight") <= 0
-    assert page.get_by_role("link", name="Learn in three minutes").count() == 1
+    assert page.get_by_role("link", name=game_text("learn")).count() == 1
     page.goto(f"{home.address}/rules")
     way_home = page.locator(".brand").bounding_box()
     assert way_home
-    assert min(way_home["width"], way_home["height"]) >= 40, "as broad as a thumb"
+    assert min(way_home["width"], way_home["height"]) >= 40, "as wide as a thumb"

@@ -1,4 +1,4 @@
-"""A new tournament in the browser: what stands in its fields is what is made, whichever template is chosen last."""
+"""A new tournament in the browser has the settings that its form shows, after any change of template."""
 
 from __future__ import annotations
 
@@ -9,34 +9,35 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.acknowledged import HeldRequests, impatient
-from tests.web.desk_hands import DeskClub, DeskTournament
-from tests.web.test_desk_evening import CALM, owner_page
+from tests.web.desk_client import DeskClub, DeskTournament
+from tests.web.desk_page import CALM, owner_page
+from tests.web.words import desk_text
 
 pytestmark = pytest.mark.browser
 SLOW = re.compile("/api/beginnings/settings.*community-2024")
 
 
-def test_what_was_typed_stays_when_another_template_is_chosen(club: DeskClub, open_page: Callable[..., Page]) -> None:
+def test_typed_settings_survive_a_change_of_template(club: DeskClub, open_page: Callable[..., Page]) -> None:
     page = owner_page(club, open_page)
     held = HeldRequests(page, SLOW)
     form = page.locator(".new-form")
-    make = page.get_by_role("button", name="Create tournament")
-    page.locator(".template", has_text="Club cup").click()
+    make = page.get_by_role("button", name=desk_text("make-tournament"))
+    page.locator(".template", has_text=desk_text("template-vkk")).click()
     expect(make).to_be_enabled()
-    form.get_by_label("Name of the tournament").fill("Town games")
-    form.get_by_label("How many carrom boards").fill("7")
+    form.get_by_label(desk_text("setting-name")).fill("Town games")
+    form.get_by_label(desk_text("setting-tables")).fill("7")
     expect(form.locator("[data-setting^=age-on]")).to_have_count(0)
-    # until the answer has come, nothing is made of what is not seen
+    # no tournament is created before the page shows its settings
     with impatient(), page.expect_request(SLOW):
-        page.locator(".template", has_text="Community games").click()
+        page.locator(".template", has_text=desk_text("template-community-2024")).click()
     expect(make).to_be_disabled()
     held.release()
     expect(make).to_be_enabled()
-    expect(form.get_by_label("Name of the tournament")).to_have_value("Town games")
-    expect(form.get_by_label("How many carrom boards")).to_have_value("7")
-    # where an event has an age, the day on which it counts is asked for at once
-    expect(form.get_by_label("Age on which day")).to_be_visible()
-    expect(form.get_by_label("Age on which day")).to_have_value("day")
+    expect(form.get_by_label(desk_text("setting-name"))).to_have_value("Town games")
+    expect(form.get_by_label(desk_text("setting-tables"))).to_have_value("7")
+    # an event with an age asks for the day on which it counts
+    expect(form.get_by_label(desk_text("setting-age-on"))).to_be_visible()
+    expect(form.get_by_label(desk_text("setting-age-on"))).to_have_value("day")
     make.click()
     page.wait_for_url("**/entries")
     made = DeskTournament(club, page.url.split("/")[-2])
@@ -45,16 +46,16 @@ def test_what_was_typed_stays_when_another_template_is_chosen(club: DeskClub, op
 
 
 def test_stages_are_put_together_without_typing(club: DeskClub, open_page: Callable[..., Page]) -> None:
-    """F9, F10 and F19 of the secretary: Swiss of five, then a knock-out of eight, on an evening that ends."""
+    """Create five Swiss rounds, then a knockout of eight, on an evening that ends."""
     page = owner_page(club, open_page)
-    stages = page.get_by_role("group", name="Or put stages together")
-    stages.get_by_label("Stage 1").select_option("swiss")
-    stages.get_by_label("Stage 2").select_option("knockout")
+    stages = page.get_by_role("group", name=desk_text("own-stages"))
+    stages.get_by_label(desk_text("stage-n", n=1)).select_option("swiss")
+    stages.get_by_label(desk_text("stage-n", n=2)).select_option("knockout")
     form = page.locator(".new-form")
-    expect(form.get_by_label("How many go on")).to_be_visible()
-    form.get_by_label("How many go on").fill("8")
-    form.get_by_label("How many rounds").fill("5")
-    page.get_by_role("button", name="Create tournament").click()
+    expect(form.get_by_label(desk_text("setting-advance"))).to_be_visible()
+    form.get_by_label(desk_text("setting-advance")).fill("8")
+    form.get_by_label(desk_text("setting-rounds")).fill("5")
+    page.get_by_role("button", name=desk_text("make-tournament")).click()
     page.wait_for_url("**/entries")
     made = DeskTournament(club, page.url.split("/")[-2])
     rows = {one["name"]: [row["value"] for row in one["rows"]] for one in made.ask("settings")["settings"]}
@@ -63,16 +64,14 @@ def test_stages_are_put_together_without_typing(club: DeskClub, open_page: Calla
     # and later in the settings
     page.goto(page.url.replace("entries", "settings"))
     setting = page.locator("[data-setting=format]")
-    setting.get_by_label("Stage 2").select_option("")
-    setting.get_by_role("button", name="Save").click()
-    expect(setting.get_by_label("Stage 2")).to_have_value("")
+    setting.get_by_label(desk_text("stage-n", n=2)).select_option("")
+    setting.get_by_role("button", name=desk_text("save")).click()
+    expect(setting.get_by_label(desk_text("stage-n", n=2))).to_have_value("")
     found = next(one for one in made.ask("settings")["settings"] if one["name"] == "format")
     assert [row["value"] for row in found["rows"]] == ["swiss"]
 
 
-def test_what_was_not_done_names_its_tournament_on_the_desk_of_another(
-    club: DeskClub, open_page: Callable[..., Page]
-) -> None:
+def test_a_refused_act_names_its_tournament_on_another_desk(club: DeskClub, open_page: Callable[..., Page]) -> None:
     cup, other = club.new(), club.begin("vkk", name="Lake cup")
     cup.act("call", match="M1", table=1)
     page = open_page(cup.link("desk"), **CALM)
@@ -82,9 +81,9 @@ def test_what_was_not_done_names_its_tournament_on_the_desk_of_another(
     page.context.set_offline(True)
     line.press("Enter")
     expect(page.get_by_test_id("offline")).to_contain_text("1 25-4")
-    cup.act("result", match="M1", words=["25-8"])  # somebody else was faster
+    cup.act("result", match="M1", words=["25-8"])  # another desk was faster
     page.context.set_offline(False)
-    notice = page.locator(".banner.bad", has_text="Not done: 1 25-4")
+    notice = page.locator(".banner.bad", has_text=desk_text("not-done", what="1 25-4"))
     expect(notice).to_be_visible()
     expect(notice.get_by_test_id("whose")).to_have_count(0)
     page.goto(other.link("desk"))

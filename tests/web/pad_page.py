@@ -1,4 +1,4 @@
-"""How the tests tap on the umpire's pad: every act by the buttons that a person would use."""
+"""Tapping on the umpire's pad: every act by the buttons that an umpire uses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from carrom.match.log.acts import Act
 
 LOOK: ViewportSize = {"width": 360, "height": 740}
 
-# One tap or two for each act, as fast as the page takes them. An act is done when it is on the disk.
+# One tap or two for each act, as fast as the page takes them. An act is done when it is saved.
 TAPS = """async (acts) => {
   const frame = () => new Promise(done => setTimeout(done, 0));
   const keep = () => document.querySelector('.keep');
@@ -95,7 +95,7 @@ TAPS = """async (acts) => {
   }
 }"""
 
-# What is on the disk of this browser: events, and what was shown last.
+# The events saved in this browser, and the view that was shown last.
 KEPT = """async (id) => {
   const open = indexedDB.open('carrom-pad');
   await new Promise(done => { open.onsuccess = done; });
@@ -113,15 +113,15 @@ def act_json(act: Act) -> dict[str, Any]:
     return {"kind": act.kind, **encode(act)}
 
 
-class PadHands:
-    """An umpire at a pad."""
+class PadPage:
+    """The pad's page, used by an umpire."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
         self.address = f"{address}/pad"
 
     def begin(self, rulebook: str, *names: str, stage: str = "group") -> None:
-        """Set up a match alone."""
+        """Set up a match that no desk called."""
         page = self.page
         page.goto(f"{self.address}#new")
         page.wait_for_selector(f"option[value='{rulebook}']", state="attached")
@@ -152,17 +152,17 @@ class PadHands:
         return self.page.locator(".keep").get_attribute("data-phase") or ""
 
     def kept(self) -> dict[str, Any]:
-        """What lies on the disk: the events, and what is shown."""
+        """Return the saved events and the view shown after them."""
         number, kept = self.number, self.page.url.split("m=")[1]
         until = time.monotonic() + 20
-        while time.monotonic() < until:  # it is noted a moment later, out of the way of taps
+        while time.monotonic() < until:  # saved a moment later, so that taps come first
             found: dict[str, Any] = self.page.evaluate(KEPT, kept)
             if found["shown"] and found["shown"]["view"]["number"] == number:
                 return found
-        raise AssertionError(f"what is shown after {number} is not noted")
+        raise AssertionError(f"the view after event {number} is not saved")
 
     def record(self) -> str:
-        """The record as the pad hands it over."""
+        """Return the record that the pad shares."""
         page = self.page
         page.get_by_test_id("menu").click()
         with page.expect_download() as handed:

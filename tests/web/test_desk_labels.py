@@ -1,4 +1,4 @@
-"""What things are called at the desk: settings for who hears the page, and pairs whose names are of two scripts."""
+"""Labels at the desk: accessible names of settings, and pairs whose names are written in two scripts."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.depth import by_depth
-from tests.web.desk_hands import DeskClub
-from tests.web.test_desk_evening import CALM, owner_page
+from tests.web.desk_client import DeskClub
+from tests.web.desk_page import CALM, owner_page
+from tests.web.words import desk_text
 
 pytestmark = pytest.mark.browser
 PAIRS = "name,partner,club\nعلی رضا,Ben Fox,Hill\nAsha Rao,بلال,Lake\nCarl,Dev,Mill\nEva,Fay,Port\n"
@@ -20,7 +21,7 @@ LABELS = """() => [...document.querySelectorAll(".setting-row :is(input, select)
 })"""
 
 
-def test_every_setting_is_called_by_its_words(club: DeskClub, open_page: Callable[..., Page]) -> None:
+def test_every_setting_is_labelled_in_words(club: DeskClub, open_page: Callable[..., Page]) -> None:
     cup = club.new()
     page = owner_page(club, open_page)
     page.goto(f"{club.address}/desk/{cup.id}/settings")
@@ -29,15 +30,16 @@ def test_every_setting_is_called_by_its_words(club: DeskClub, open_page: Callabl
     assert len(named) > 40
     for setting, words in named:
         assert words, setting
-        assert "?" not in words, "what a field is named by is there"
+        assert "?" not in words, "the labelling elements exist"
         assert "/" not in words, words
         assert "-" not in setting or setting not in words, words
-    expect(page.get_by_role("textbox", name="How many in a group Singles · groups")).to_have_value("4")
-    expect(page.get_by_role("textbox", name="How many carrom boards", exact=True)).to_have_value("4")
+    group_size = f"{desk_text('setting-group-size')} Singles · {desk_text('format-groups')}"
+    expect(page.get_by_role("textbox", name=group_size)).to_have_value("4")
+    expect(page.get_by_role("textbox", name=desk_text("setting-tables"), exact=True)).to_have_value("4")
 
 
-def stand_in_order(pair: Locator, first: str, second: str) -> None:
-    """Whoever is first in the draw stands left, whatever letters the names have."""
+def check_order(pair: Locator, first: str, second: str) -> None:
+    """Check that the first name of the draw is on the left, in any script."""
     expect(pair).to_be_visible()
     names = pair.locator("bdi")
     left, right = names.filter(has_text=first).bounding_box(), names.filter(has_text=second).bounding_box()
@@ -47,9 +49,7 @@ def stand_in_order(pair: Locator, first: str, second: str) -> None:
 
 
 @pytest.mark.parametrize("language", by_depth(["ur"], ["en", "ur"]))
-def test_a_pair_of_two_scripts_is_not_turned_round(
-    club: DeskClub, open_page: Callable[..., Page], language: str
-) -> None:
+def test_a_pair_in_two_scripts_keeps_its_order(club: DeskClub, open_page: Callable[..., Page], language: str) -> None:
     cup = club.begin("knockout", category="doubles", name="Pairs", tables="2", start="00:00")
     cup.act("import", text=PAIRS)
     cup.act("draw", random="1")
@@ -60,16 +60,16 @@ def test_a_pair_of_two_scripts_is_not_turned_round(
     page = open_page(cup.link("desk"), script, **CALM)
     for pair in pairs:
         first, _, second = pair.partition(" / ")
-        stand_in_order(page.locator(".tile .side", has_text=second), first, second)
+        check_order(page.locator(".tile .side", has_text=second), first, second)
     page.locator("[data-panel=matches] input").fill("M1")
     row = page.locator(".found .row").first
     title, names = row.locator("small").bounding_box(), row.locator(".meeting").bounding_box()
     assert title is not None
     assert names is not None
-    far = 0 if language == "en" else 1  # where the lines of the page begin: left, or right
+    far = 0 if language == "en" else 1  # lines of the page begin left, or right
     begins = [box["x"] + far * box["width"] for box in (title, names)]
-    assert abs(begins[0] - begins[1]) < 3, "names begin below what is played"
+    assert abs(begins[0] - begins[1]) < 3, "names begin below the title of the match"
     page.locator("nav a[href$='/draw']").click()
     for pair in pairs:
         first, _, second = pair.partition(" / ")
-        stand_in_order(page.locator(".node .entry", has_text=second).first, first, second)
+        check_order(page.locator(".node .entry", has_text=second).first, first, second)

@@ -1,4 +1,4 @@
-"""What is on a page can be read: contrast, whole pictures, words that are not cut, bars that show what is done."""
+"""Readability of the pages: contrast, whole pictures, uncut text, progress bars, titles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.server.conftest import Served
 
 pytestmark = pytest.mark.browser
 
-# The words of what can be pressed, with their colour and the plain colour that they stand on, where both are such.
+# The text of buttons with its contrast, where colour and background are plain.
 PAIRS = """() => {
   const rgba = text => { const [r, g, b, a = 1] = text.match(/[\\d.]+/g).map(Number); return { r, g, b, a }; };
   const light = ({ r, g, b }) => {
@@ -34,7 +34,7 @@ PAIRS = """() => {
     }); }"""
 
 
-# The edge of each field, and the colour behind it.
+# The contrast of each field's edge with the colour behind it.
 EDGES = """() => {
   const rgba = text => { const [r, g, b, a = 1] = text.match(/[\\d.]+/g).map(Number); return { r, g, b, a }; };
   const light = ({ r, g, b }) => {
@@ -54,9 +54,7 @@ EDGES = """() => {
 
 @pytest.mark.parametrize("address", ["/", "/laws", "/make", "/desk"])
 @pytest.mark.parametrize("scheme", by_depth(["light"], ["light", "dark"]))
-def test_where_to_write_is_seen_by_its_edge(
-    home: Served, open_page: Callable[..., Page], address: str, scheme: str
-) -> None:
+def test_fields_have_visible_edges(home: Served, open_page: Callable[..., Page], address: str, scheme: str) -> None:
     """WCAG 1.4.11."""
     page = open_page(f"{home.address}{address}", color_scheme=scheme)
     page.wait_for_selector("input, select, textarea", state="attached")
@@ -66,14 +64,14 @@ def test_where_to_write_is_seen_by_its_edge(
 
 
 @pytest.mark.parametrize("address", ["/", "/make", "/practice", "/puzzles", "/pad", "/replay", "/desk"])
-def test_what_is_pressed_is_read(home: Served, open_page: Callable[..., Page], address: str) -> None:
+def test_buttons_have_enough_contrast(home: Served, open_page: Callable[..., Page], address: str) -> None:
     page = open_page(f"{home.address}{address}")
     page.wait_for_selector("h1, .go")
     for words, ratio in page.evaluate(PAIRS):
         assert ratio >= 4.5, words
 
 
-def test_the_whole_board_is_seen_that_one_may_make(home: Served, open_page: Callable[..., Page]) -> None:
+def test_the_whole_blueprint_is_visible(home: Served, open_page: Callable[..., Page]) -> None:
     for width, height in ((1440, 900), (820, 1180), (360, 740)):
         page = open_page(f"{home.address}/make", viewport={"width": width, "height": height})
         page.wait_for_function("() => document.querySelector('.blueprint')?.complete")
@@ -84,7 +82,7 @@ def test_the_whole_board_is_seen_that_one_may_make(home: Served, open_page: Call
         assert box["height"] <= height
 
 
-def test_the_words_of_the_dial_are_whole_or_not_there(home: Served, open_page: Callable[..., Page]) -> None:
+def test_the_text_of_the_dial_is_whole_or_hidden(home: Served, open_page: Callable[..., Page]) -> None:
     page = open_page(f"{home.address}/learn")
     whole = """() => {
       const dial = document.querySelector('.dial span'), words = document.createRange();
@@ -102,11 +100,11 @@ def test_the_bar_of_the_lesson_is_empty_at_its_first_step(home: Served, open_pag
     bar = page.locator("progress")
     expect(bar).to_have_attribute("value", "0")
     picture = Image.open(BytesIO(bar.screenshot())).convert("L")
-    assert int(np.asarray(picture).max()) < 128, "nothing of it is bright"
+    assert int(np.asarray(picture).max()) < 128, "no part is bright"
 
 
 @pytest.mark.parametrize("address", ["/", "/make", "/puzzles", "/pad", "/desk"])
-def test_a_page_has_one_title_and_parts_of_different_names(
+def test_a_page_has_one_title_and_unique_section_labels(
     home: Served, open_page: Callable[..., Page], address: str
 ) -> None:
     page = open_page(f"{home.address}{address}")

@@ -1,4 +1,4 @@
-"""Every page of the desk on the narrowest phone, in every language: nothing stands beside the screen."""
+"""Every page of the desk fits the narrowest phone in every language."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.desk_hands import DeskClub, DeskTournament
+from tests.web.desk_client import DeskClub, DeskTournament
 from tests.web.languages import in_each_language
 
 pytestmark = pytest.mark.browser
@@ -29,7 +29,7 @@ WIDER = """() => {
 
 
 def pages(page: Page, club: DeskClub, tournament: str) -> Iterator[str]:
-    """Every page of who owns a tournament, one after the other, with all that can be unfolded."""
+    """Open every page of the owner in turn, with all details unfolded."""
     page.goto(f"{club.address}/desk")
     expect(page.locator("[data-panel=mine] li").first).to_be_visible()
     yield "/desk"
@@ -51,8 +51,8 @@ def pages(page: Page, club: DeskClub, tournament: str) -> Iterator[str]:
         yield screen
 
 
-def joined(page: Page, club: DeskClub, tournament: DeskTournament, name: str) -> None:
-    """Somebody with a name of some length takes an invitation."""
+def join(page: Page, club: DeskClub, tournament: DeskTournament, name: str) -> None:
+    """Accept an invitation under this name."""
     secret = tournament.ask("invite", {"role": "director"})["secret"]
     page.goto(f"{club.address}/desk#invite={secret}")
     page.reload()
@@ -79,7 +79,7 @@ def test_no_page_is_wider_than_a_phone(club: DeskClub, open_page: Callable[..., 
     page = open_page(f"{club.address}/desk", script, **PHONE)
     expect(page.locator("[data-panel=sign-in] form")).to_be_visible()
     wide = {"/desk, nobody signed in": page.evaluate(WIDER)}
-    joined(page, club, cup, f"Sunita Deshpande-Kulkarni {cup.id}")
+    join(page, club, cup, f"Sunita Deshpande-Kulkarni {cup.id}")
     wide["/desk, a long name"] = page.evaluate(WIDER)
     name, _, value = club.cookie.partition("=")
     page.context.add_cookies([{"name": name, "value": value, "url": club.address}])

@@ -1,4 +1,4 @@
-"""The public's pages in a browser: read without a script, kept true with one, on phones and on the hall's screen."""
+"""The public pages in a browser: without scripts, updated live, on phones and on the hall screen."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from carrom.server.public.words import words_of
 from carrom.tournament.log.file import tournament_text
 from tests.depth import by_depth
 from tests.server.conftest import Served
@@ -28,14 +29,14 @@ PHONE, TABLET, SCREEN, SMALL_SCREEN = (
 
 @dataclass
 class Desks:
-    """A server, and its owner at the desk."""
+    """A server with its owner's session."""
 
     server: Served
     cookie: str
     number: int = 0
 
     def new(self, desk: Desk) -> str:
-        """Bring a tournament along; its id. Signs that turn writing round, which old logs may have, no file brings."""
+        """Upload a tournament and return its id. Files may not contain bidi overrides, as old logs do."""
         file = tournament_text(replace(fact, n=n) for n, fact in enumerate(desk.facts, 1))
         file = file.replace("\u202e", "").replace("\u202c", "")
         return str(self.post("/api/tournaments", {"file": file, "copy": True})["id"])
@@ -74,29 +75,33 @@ def desks(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desks]:
 
 
 def overflow(page: Page) -> int:
-    """By how many pixels the page is wider than what shows it."""
+    """Return by how many pixels the page is wider than the window."""
     return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
 
 
-def test_everything_reads_without_a_script(desks: Desks, open_page: Callable[..., Page]) -> None:
+def test_public_pages_work_without_scripts(desks: Desks, open_page: Callable[..., Page]) -> None:
     desk = hall()
     play(desk, 10)
     cup = desks.new(desk)
     page = open_page(f"{desks.server.address}/t/{cup}", script="", java_script_enabled=False, viewport=PHONE)
-    page.get_by_label("Find me").fill("asha k")
-    page.get_by_role("button", name="Find").click()
+    words = words_of("en")
+    page.get_by_label(words.say("find-me")).fill("asha k")
+    page.locator(".find button").first.click()
     page.get_by_role("link", name="Asha Kulkarni").click()
-    expect(page.get_by_role("heading", name="My next match")).to_be_visible()
+    expect(page.get_by_role("heading", name=words.say("my-next"))).to_be_visible()
     page.get_by_role("link", name="Open singles").click()
-    expect(page.get_by_role("table").first).to_contain_text("The first 2 go on")
+    expect(page.get_by_role("table").first).to_contain_text(words.say("cut", n=2))
     page.goto(f"{desks.server.address}/hall/{cup}")
-    expect(page.get_by_role("heading", name="Results just in")).to_be_visible()
-    expect(page.get_by_role("heading", name="Group A")).to_have_count(0)
-    expect(page.locator("caption", has_text="Group A")).to_be_visible()
+    expect(page.get_by_role("heading", name=words.say("just-in"))).to_be_visible()
+    group = words.say("group", name="A")
+    expect(page.get_by_role("heading", name=group)).to_have_count(0)
+    expect(page.locator("caption", has_text=group)).to_be_visible()
 
 
 @pytest.mark.parametrize("size", by_depth([PHONE], [PHONE, TABLET]))
-def test_nothing_is_wider_than_the_phone(desks: Desks, open_page: Callable[..., Page], size: dict[str, int]) -> None:
+def test_no_public_page_is_wider_than_a_phone(
+    desks: Desks, open_page: Callable[..., Page], size: dict[str, int]
+) -> None:
     desk = hall()
     play(desk, 10)
     cup = desks.new(desk)
@@ -106,7 +111,7 @@ def test_nothing_is_wider_than_the_phone(desks: Desks, open_page: Callable[..., 
         assert overflow(page) <= 0, path
 
 
-def test_a_phone_hears_of_calls_scores_and_results(desks: Desks, open_page: Callable[..., Page]) -> None:
+def test_phones_update_with_calls_scores_and_results(desks: Desks, open_page: Callable[..., Page]) -> None:
     desk = hall()
     cup = desks.new(desk)
     a, _ = desk.view.known_sides(next(iter(desk.state.matches)))
@@ -115,14 +120,15 @@ def test_a_phone_hears_of_calls_scores_and_results(desks: Desks, open_page: Call
     mine.locator(".names a").first.click()
     strip = open_page(f"{desks.server.address}/overlay/{cup}/2", viewport=SCREEN)
     desks.act(cup, do="call", match="M1", table=2)
-    expect(home.locator("#t-2")).to_contain_text("called")
-    expect(home.locator("#called")).to_contain_text("Called: please report")
-    expect(mine.locator(".urgent .tile")).to_contain_text("report by")
+    words = words_of("en")
+    expect(home.locator("#t-2")).to_contain_text(words.say("table.called"))
+    expect(home.locator("#called")).to_contain_text(words.say("called-now"))
+    expect(mine.locator(".urgent .tile")).to_contain_text(words.say("report-by", time=""))
     expect(strip.locator(".strip .board")).to_have_text(re.compile("2"))
     desks.act(cup, do="result", match="M1", words=["25-8"])
     expect(home.locator("#latest .match").first).to_contain_text("25")
-    expect(home.locator("#t-2")).to_contain_text("free")
-    expect(mine.locator("main")).to_contain_text("My results")
+    expect(home.locator("#t-2")).to_contain_text(words.say("table.free"))
+    expect(mine.locator("main")).to_contain_text(words.say("my-results"))
     expect(mine.locator(".match.over .points").first).to_have_text("25")
     expect(strip.locator(".strip .won .points")).to_have_text("25")
     assert strip.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
@@ -136,11 +142,11 @@ FITS = """() => [...document.querySelectorAll('.scene.on :is(.who, th.entry)')].
       && (!tile || one.parentElement.getBoundingClientRect().bottom <= tile.getBoundingClientRect().bottom + 1)
       && (!tile || one.parentElement.getBoundingClientRect().top >= tile.getBoundingClientRect().top - 1);
 })"""
-"""Whether every name of the scene is as wide as its place at most, and no tile cuts its second line."""
+"""Every name of the scene fits its place, and no tile cuts its second line."""
 
 
-def test_the_hall_screen(desks: Desks, open_page: Callable[..., Page]) -> None:
-    # An M is three times an i: by their letters these are short names.
+def test_long_names_fit_the_hall_screen(desks: Desks, open_page: Callable[..., Page]) -> None:
+    # An M is three times as wide as an i: these names are short by their letters only.
     desk = hall(
         64,
         groups=16,
@@ -162,7 +168,7 @@ def test_the_hall_screen(desks: Desks, open_page: Callable[..., Page]) -> None:
         page.wait_for_function(FITS)
         settle(page)
         names = shown.locator(".tile:not(:has-text('script')):not(:has-text('Venkata')):not(:has-text('WWW')) .who")
-        assert min(names.evaluate_all(sizes)) >= least, "most are half as large again"
+        assert min(names.evaluate_all(sizes)) >= least, "most names are half as large again"
         assert overflow(page) <= 0
     page.keyboard.press("Space")
     expect(shown).to_have_attribute("data-kind", "called")
@@ -182,7 +188,7 @@ FREE = """() => {
 
 
 @pytest.mark.parametrize("scheme", by_depth(["light"], ["light", "dark"]))
-def test_a_free_table_is_read(desks: Desks, open_page: Callable[..., Page], scheme: str) -> None:
+def test_free_tables_have_enough_contrast(desks: Desks, open_page: Callable[..., Page], scheme: str) -> None:
     desk = hall(8, groups=2, tables=8)
     play(desk, 1)
     cup = desks.new(desk)
@@ -192,7 +198,7 @@ def test_a_free_table_is_read(desks: Desks, open_page: Callable[..., Page], sche
         assert page.evaluate(FREE) >= 4.5, address
 
 
-def test_a_call_comes_forward_and_a_lost_line_is_seen(desks: Desks, open_page: Callable[..., Page]) -> None:
+def test_the_hall_screen_shows_calls_and_a_lost_connection(desks: Desks, open_page: Callable[..., Page]) -> None:
     desk = hall()
     play(desk, 8, leave_on=False)
     cup = desks.new(desk)
@@ -207,6 +213,7 @@ def test_a_call_comes_forward_and_a_lost_line_is_seen(desks: Desks, open_page: C
     expect(page.locator(f".scene.on [data-call={match}]")).to_be_visible()
     expect(page.locator(".lost")).to_be_hidden()
     desks.server.stop(signal.SIGTERM)
-    expect(page.locator(".lost")).to_contain_text(re.compile(r"No connection since \d\d:\d\d"))
+    lost = re.escape(words_of("en").say("lost", time="T")).replace("T", r"\d\d:\d\d")
+    expect(page.locator(".lost")).to_contain_text(re.compile(lost))
     desks.server.start()
     expect(page.locator(".lost")).to_be_hidden()

@@ -1,4 +1,4 @@
-"""Tables that a server finds in its file: a match brought to any moment by its log, without playing up to it."""
+"""Matches stored in a server's file at any moment of play, without playing up to it."""
 
 from __future__ import annotations
 
@@ -25,11 +25,12 @@ from carrom.server.wire.values import Length, SeatOccupant
 from tests.server.conftest import Served
 
 SINGLES = {Seat.SOUTH: "Asha", Seat.NORTH: "Ravi"}
+LONG_NAMES = {Seat.SOUTH: "Bhagyalakshmi Venkataraman", Seat.NORTH: "Ravichandran Subramaniam-Iyer"}
 DOUBLES = {Seat.SOUTH: "Asha", Seat.EAST: "Ravi", Seat.NORTH: "Mira", Seat.WEST: "Anil"}
 
 
 def people(names: dict[Seat, str], who: str = "here", *, length: Length = "match", clock: bool = False) -> Agreement:
-    """These people, for whose first party the coin falls."""
+    """Agree on a match of these people in which party `a` wins the toss."""
     seats = {seat: SeatOccupant(name, who) for seat, name in names.items()}  # type: ignore[arg-type]
     return msgspec.structs.replace(make_agreement("icf", length, clock, seats), seed=0)
 
@@ -37,8 +38,8 @@ def people(names: dict[Seat, str], who: str = "here", *, length: Length = "match
 def lay(
     home: Served, agreed: Agreement, moves: Iterable[Act] = (), *, ago: float | None = None
 ) -> tuple[str, dict[str, str]]:
-    """A match after these moves, which were made so many seconds ago: the address of its page, and the secret of each
-    player (one for all at one screen). The server has to let go of its file meanwhile."""
+    """Store a match after these moves, made `ago` seconds ago. Return the address of its page and each player's secret
+    (one for all at one screen). The server restarts, because it must release its file."""
     match = Match.start(agreed.match_setup())
     bodies = []
     for move in moves:
@@ -69,12 +70,12 @@ def lay(
 
 
 def begun(position: Position) -> list[Act]:
-    """The first board, with its pieces in this position."""
+    """Begin the first board with its pieces in this position."""
     return [acts.Toss("a"), acts.Play(RACK), acts.Arrange(position)]
 
 
 def scattered(white: int = 9, black: int = 9, queen: int = 1, near: Iterable[Piece] = ()) -> Position:
-    """So many pieces, those given first and the others in two columns far from the centre."""
+    """Place `near` first and the other pieces in two columns far from the centre."""
     near = list(near)
     kinds: list[Kind] = []
     for kind, count in (("white", white), ("black", black), ("queen", queen)):
@@ -83,8 +84,13 @@ def scattered(white: int = 9, black: int = 9, queen: int = 1, near: Iterable[Pie
     return Position((*near, *(Piece(kind, *place) for kind, place in zip(kinds, places, strict=False))))
 
 
+def won_by_a_white_slam() -> list[Act]:
+    """Have Asha win the first board with the queen in one turn."""
+    return [*begun(scattered()), acts.StrokeMade(own=9, queen=True, rests=scattered(0, 9, 0))]
+
+
 def ring_with_one_gap() -> list[Piece]:
-    """Three whites and four blacks in the outer circle that leave room for one more piece, wherever it is put."""
+    """Place three whites and four blacks in the outer circle so that only one more piece fits."""
     angles = [math.radians(90 + 40 + step * 280 / 6) for step in range(7)]
     kinds: list[Kind] = ["black", "white", "black", "white", "black", "white", "black"]
     return [
@@ -94,7 +100,7 @@ def ring_with_one_gap() -> list[Piece]:
 
 
 def two_due_and_room_for_one() -> list[Act]:
-    """Asha has pocketed a white, and then another with the striker: Ravi has two to place."""
+    """Have Asha pocket a white, and then another with the striker: Ravi has two to place."""
     ring = ring_with_one_gap()
     return [
         *begun(scattered(near=ring)),
@@ -104,7 +110,7 @@ def two_due_and_room_for_one() -> list[Act]:
 
 
 def last_white_with_the_striker() -> list[Act]:
-    """All nine whites and the queen have gone, the last of them with the striker: it has to come back."""
+    """Have all whites and the queen pocketed, the last with the striker: it has to come back."""
     return [
         *begun(scattered()),
         acts.StrokeMade(own=8, queen=True, rests=scattered(1, 9, 0)),

@@ -1,4 +1,4 @@
-"""How the tests play: by mouse, by finger, by keyboard, doing whatever the page waits for."""
+"""Playing by mouse, finger or keyboard: the test does what the page waits for."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from typing import Any, Protocol
 from playwright.sync_api import Page, TimeoutError as TooLate
 
 from tests.server.conftest import Served
+from tests.web.words import game_text
 
 WAITING = ".game:not([data-actor='']):not([data-todo=moving]):not([data-todo=sent]), .game[data-todo=over]"
 
 
-class Hands(Protocol):
-    """One way to play."""
+class InputDevice(Protocol):
+    """A device to play with."""
 
     def pull(self, page: Page, dx: float, dy: float) -> None: ...
     def drag_due(self, page: Page) -> None: ...
     def press(self, page: Page, name: str) -> None: ...
 
 
-def play_board(page: Page, hands: Hands, most: int = 80) -> int:
-    """Play until the board is over; how many strokes were made here."""
+def play_board(page: Page, hands: InputDevice, most: int = 80) -> int:
+    """Play until the board is over and return the number of strokes played here."""
     strokes, course = 0, list[str]()
     for turn in range(most):
         page.wait_for_selector(WAITING)
@@ -40,8 +41,8 @@ def play_board(page: Page, hands: Hands, most: int = 80) -> int:
     raise AssertionError(f"the board does not end: {', '.join(course)}")
 
 
-def come_to_strike(page: Page, hands: Hands) -> str:
-    """Until it is one's own stroke: a computer may break first, and leave a piece to place. The number of the event."""
+def come_to_strike(page: Page, hands: InputDevice) -> str:
+    """Play up to the own stroke and return the event number: a computer may break first and leave a due to place."""
     for _ in range(8):
         page.wait_for_selector(WAITING)
         todo, seq = page.locator(".game").evaluate("game => [game.dataset.todo, game.dataset.seq]")
@@ -50,20 +51,23 @@ def come_to_strike(page: Page, hands: Hands) -> str:
         _do_what_is_asked(page, hands, todo)
         if todo != "place":
             _answered(page, f"{todo} at {seq}", seq)
-    raise AssertionError("nobody is let strike")
+    raise AssertionError("no turn comes here")
 
 
-def _do_what_is_asked(page: Page, hands: Hands, todo: str) -> None:
-    """Whatever comes before somebody may strike."""
+def _do_what_is_asked(page: Page, hands: InputDevice, todo: str) -> None:
+    """Answer the question that comes before the next stroke."""
     match todo:
         case "toss":
-            hands.press(page, "Break")
+            hands.press(page, game_text("toss-break"))
         case "place":
             hands.drag_due(page)
         case "demand":
-            hands.press(page, "Take 0")
+            hands.press(page, game_text("demand-take", count=0))
         case "next":
-            hands.press(page, "Next board" if page.get_by_text("Next board").count() else "Ready")
+            hands.press(
+                page,
+                game_text("next-board") if page.get_by_text(game_text("next-board")).count() else game_text("ready"),
+            )
 
 
 def _answered(page: Page, what: str, seq: str) -> None:
@@ -81,7 +85,7 @@ def board_middle(page: Page) -> tuple[float, float]:
 
 
 def free_spot(page: Page) -> tuple[tuple[float, float], tuple[float, float]] | None:
-    """Where the due piece is on the screen, and a lawful place for it, in client pixels; None when none is due."""
+    """Return where the due piece is and a lawful place for it, in client pixels; None if none is due."""
     found: Any = page.evaluate(
         """() => {
           const { board } = document.querySelector('.board-host');
@@ -104,12 +108,12 @@ def free_spot(page: Page) -> tuple[tuple[float, float], tuple[float, float]] | N
 
 
 def two_here(open_page: Callable[..., Page], home: Served, **options: object) -> Page:
-    """Two at one screen, the toss over."""
+    """Start a match of two at one screen, up to the first stroke."""
     page = open_page(home.address, **options)
     page.get_by_test_id("start-here").click()
-    page.get_by_role("button", name="Start", exact=True).click()
-    page.get_by_role("button", name="Break", exact=True).click()
-    page.get_by_role("button", name="Ready", exact=True).click()
+    page.get_by_role("button", name=game_text("start"), exact=True).click()
+    page.get_by_role("button", name=game_text("toss-break"), exact=True).click()
+    page.get_by_role("button", name=game_text("ready"), exact=True).click()
     page.wait_for_selector(".game[data-todo=strike]:not([data-actor=''])")
     return page
 
@@ -135,25 +139,25 @@ class Mouse:
         page.mouse.move((x + a) / 2, (y + b) / 2)
         page.mouse.move(a, b)
         page.mouse.up()
-        self.press(page, "Place here")
+        self.press(page, game_text("place-here"))
 
     def press(self, page: Page, name: str) -> None:
         page.get_by_role("button", name=name, exact=True).click()
 
 
 class Finger:
-    """A finger: real touch events, and a lift that rolls."""
+    """A finger: real touch events."""
 
     def drag(self, page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
-        """As people do: it comes to rest before it lifts. One that is torn away would fling, and the browser takes a
-        tap that follows at once for the end of that. A finger at rest moves nothing: a busy browser would join such a
-        move to those before it, and all of them would seem late."""
+        """Drag and rest before lifting, as people do. Lifting in motion would fling, and the browser takes the next tap
+        for the end of the fling. A resting finger sends no moves: a busy browser would merge them with those before,
+        which would then seem late."""
         (x, y), (a, b) = start, end
         steps = [(x + (a - x) * step, y + (b - y) * step, 40 + 160 * step) for step in (0.25, 0.5, 0.75, 1.0)]
         self.timed(page, (x, y, 0), *steps, (a, b, 500))
 
     def timed(self, page: Page, *way: tuple[float, float, float]) -> None:
-        """Real touch events at these places, so many milliseconds after the first; it lifts now, at the last."""
+        """Send touch events at these places and milliseconds after the first; the last one lifts, now."""
         session = page.context.new_cdp_session(page)
         began = time.time() - way[-1][2] / 1000
         for index, (x, y, when) in enumerate(way):
@@ -164,7 +168,7 @@ class Finger:
         session.detach()
 
     def pull(self, page: Page, dx: float, dy: float) -> None:
-        """The line is turned beside the board, then power is drawn along the bar and let go."""
+        """Turn the line on the dial, then drag the power bar and let go."""
         for part, way in ((".dial", dx), (".power", dy)):
             box = page.locator(part).bounding_box()
             assert box
@@ -175,7 +179,7 @@ class Finger:
         found = free_spot(page)
         if found is not None:
             self.drag(page, *found)
-            self.press(page, "Place here")
+            self.press(page, game_text("place-here"))
 
     def press(self, page: Page, name: str) -> None:
         page.get_by_role("button", name=name, exact=True).tap()

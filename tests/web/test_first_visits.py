@@ -1,4 +1,4 @@
-"""What somebody meets who comes for the first time, by a friend's link and on a phone."""
+"""First visits, by a friend's link and on a phone."""
 
 from __future__ import annotations
 
@@ -13,66 +13,65 @@ from carrom.match.log import acts
 from tests.depth import by_depth
 from tests.server.conftest import Served
 from tests.web.conftest import FAST
-from tests.web.laid_tables import SINGLES, begun, lay, people, scattered
-from tests.web.test_second_looks import WON
+from tests.web.stored_matches import SINGLES, begun, lay, people, scattered, won_by_a_white_slam
+from tests.web.words import game_text
 
 pytestmark = pytest.mark.browser
 
+WON = won_by_a_white_slam()
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
-def test_an_invitation_shows_what_carrom_is(home: Served, open_page: Callable[..., Page]) -> None:
+def test_an_invitation_introduces_carrom(home: Served, open_page: Callable[..., Page]) -> None:
     link, keys = lay(home, people(SINGLES, "link"))
     page = open_page(f"{link}?name#{keys['b1']}", **PHONE)
     picture = page.locator("img.invitation")
     page.wait_for_function("() => document.querySelector('img.invitation')?.naturalWidth > 0")
     expect(picture).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("link", name="Learn in three minutes")).to_have_attribute("href", "/learn")
-    title, rules = page.locator("h1").bounding_box(), page.get_by_role("link", name="The rules").bounding_box()
+    expect(page.get_by_role("link", name=game_text("learn"))).to_have_attribute("href", "/learn")
+    title, rules = page.locator("h1").bounding_box(), page.get_by_role("link", name=game_text("rules")).bounding_box()
     assert title
     assert rules
-    assert title["y"] <= rules["y"] + rules["height"] <= title["y"] + title["height"] + 20, "in one line with the title"
+    assert title["y"] <= rules["y"] + rules["height"] <= title["y"] + title["height"] + 20, "on the line of the title"
 
 
-def test_the_striker_of_who_is_to_strike_lies_there_before_he_moves_it(
-    home: Served, open_page: Callable[..., Page]
-) -> None:
-    """Also after a stroke was taken back, which nobody's aim has followed yet."""
+def test_the_opponents_striker_is_shown_before_it_moves(home: Served, open_page: Callable[..., Page]) -> None:
+
     link, keys = lay(home, people(SINGLES, "link"), begun(scattered()))
     page = open_page(f"{link}#{keys['b1']}")
     page.wait_for_selector(".game[data-todo=strike][data-actor='']")
     expect(page.locator(".cb-striker")).to_be_visible()
 
 
-def test_ones_own_name_is_read_on_a_narrow_phone(home: Served, open_page: Callable[..., Page]) -> None:
+def test_the_own_name_fits_a_narrow_phone(home: Served, open_page: Callable[..., Page]) -> None:
     names = {Seat.SOUTH: "Zoya II", Seat.NORTH: "Ravi"}
     link, keys = lay(home, people(names, "link"), begun(scattered()))
     page = open_page(f"{link}#{keys['a1']}", FAST.replace("numbers: true", "name: 'Zoya II'"), **PHONE)
     name = page.locator(".party.near .party-names span")
     expect(name).to_contain_text("Zoya II")
-    expect(page.locator(".party.near .badge", has_text="Break")).to_be_visible()
+    expect(page.locator(".party.near .badge", has_text=game_text("breaks"))).to_be_visible()
     assert name.evaluate("one => one.scrollWidth <= one.clientWidth"), "the name is cut"
 
 
-def test_friends_play_once_both_are_here(home: Served, open_page: Callable[..., Page]) -> None:
-    """One button each: start, and sit down. Nobody is asked for the toss, the side, a trial board or who is ready."""
+def test_friends_play_once_both_have_joined(home: Served, open_page: Callable[..., Page]) -> None:
+    """Start and sit down take one button each, without questions about toss, side, trial board or readiness."""
     asha = open_page(home.address, FAST.replace("numbers: true", "name: 'Asha'"), **PHONE)
     asha.get_by_test_id("start-link").click()
     invitation = asha.locator(".share input").first.input_value()
     ravi = open_page(invitation, FAST.replace("numbers: true", "name: ''"))
-    ravi.get_by_label("Your name").fill("Ravi")
-    ravi.get_by_role("button", name="Sit down and play").click()
+    ravi.get_by_label(game_text("your-name")).fill("Ravi")
+    ravi.get_by_role("button", name=game_text("invited-sit")).click()
     for page in (asha, ravi):
         page.wait_for_selector(".game[data-todo=strike]")
-        expect(page.get_by_test_id("umpire")).not_to_contain_text("called to its table")
+        expect(page.get_by_test_id("umpire")).not_to_contain_text(game_text("said-called"))
     expect(asha.locator("dialog[open]")).to_have_count(0)
     assert {page.locator(".game").get_attribute("data-actor") != "" for page in (asha, ravi)} == {True, False}
 
 
-def test_who_wants_a_full_start_has_it(home: Served, open_page: Callable[..., Page]) -> None:
+def test_a_full_start_can_be_chosen(home: Served, open_page: Callable[..., Page]) -> None:
     asha = open_page(home.address, FAST.replace("numbers: true", "name: 'Asha'"))
     asha.get_by_test_id("tune-link").click()
-    asha.get_by_label("Full start").check()
+    asha.get_by_label(game_text("ceremony")).check()
     asha.get_by_test_id("start").click()
     ravi = open_page(asha.locator(".share input").first.input_value(), FAST.replace("numbers: true", "name: 'Ravi'"))
     for page in (asha, ravi):
@@ -85,7 +84,7 @@ UNCOVERED = """() => {
   return asked.top >= strip.bottom && asked.bottom <= innerHeight; }"""
 
 
-def test_what_is_asked_lies_on_nobodys_strip(home: Served, open_page: Callable[..., Page]) -> None:
+def test_questions_cover_no_players_strip(home: Served, open_page: Callable[..., Page]) -> None:
     for moves in ([], WON):
         link, keys = lay(home, people(SINGLES, "link", length="board"), moves)
         page = open_page(f"{link}#{keys['a1']}", **PHONE)
@@ -97,7 +96,7 @@ def test_what_is_asked_lies_on_nobodys_strip(home: Served, open_page: Callable[.
         page.wait_for_function(UNCOVERED)
 
 
-def test_the_umpire_says_once_who_won_and_laws_are_a_touch_away(home: Served, open_page: Callable[..., Page]) -> None:
+def test_the_result_is_shown_once_and_its_laws_open(home: Served, open_page: Callable[..., Page]) -> None:
     link, keys = lay(home, people(SINGLES, "link", length="board"), WON)
     page = open_page(f"{link}#{keys['a1']}")
     expect(page.get_by_test_id("over")).to_be_visible()
@@ -107,25 +106,28 @@ def test_the_umpire_says_once_who_won_and_laws_are_a_touch_away(home: Served, op
             """() => [...document.querySelectorAll('.umpire p, .over p')]
               .filter(one => one.getBoundingClientRect().height > 4).map(one => one.innerText)"""
         )
-        assert sum("12 points" in words for words in seen) == 1, (width, height)
-        assert not any("Law" in words or "won the match" in words for words in seen), seen
+        points = game_text.pattern("said-board-won-queen-slam", points=12)
+        assert sum(points.search(words) is not None for words in seen) == 1, (width, height)
+        won = game_text.pattern("said-match-won")
+        assert not any(game_text.start("law") in words or won.search(words) for words in seen), seen
     page.set_viewport_size({"width": 1280, "height": 800})
-    page.get_by_test_id("umpire").get_by_role("button", name="Law 52a").first.click()
-    expect(page.get_by_role("dialog")).to_contain_text("Law 53a")
+    page.get_by_test_id("umpire").get_by_role("button", name=game_text("law", law="52a")).first.click()
+    expect(page.get_by_role("dialog")).to_contain_text(game_text("law", law="53a"))
 
 
-def test_who_plays_again_sees_how_the_matches_stand(home: Served, open_page: Callable[..., Page]) -> None:
+def test_a_rematch_shows_the_tally_of_matches(home: Served, open_page: Callable[..., Page]) -> None:
     link, keys = lay(home, people(SINGLES, "link", length="board"), WON)
     asha, ravi = (open_page(f"{link}#{keys[name]}", **PHONE) for name in ("a1", "b1"))
     asha.get_by_test_id("rematch").click()
     ravi.get_by_test_id("rematch").click()
-    for page, stands in ((asha, "Match 2 (1–0)"), (ravi, "Match 2 (0–1)")):
-        expect(page.get_by_test_id("tally")).to_have_text(stands)
+    for page, near, far in ((asha, 1, 0), (ravi, 0, 1)):
+        tally = game_text("tally", number=2, near=near, far=far)
+        expect(page.get_by_test_id("tally")).to_have_text(tally)
         page.reload()
-        expect(page.get_by_test_id("tally")).to_have_text(stands)
+        expect(page.get_by_test_id("tally")).to_have_text(tally)
 
 
-def test_the_sign_of_more_words_lies_on_no_law(home: Served, open_page: Callable[..., Page]) -> None:
+def test_the_sign_for_more_text_covers_no_law(home: Served, open_page: Callable[..., Page]) -> None:
     foul = [*begun(scattered()), acts.StrokeMade(striker=True, rests=scattered())]
     names = {Seat.SOUTH: "Bhagyalakshmi Venkataraman", Seat.NORTH: "Ravichandran Subramaniam-Iyer"}
     link, keys = lay(home, people(names), foul)
@@ -138,8 +140,8 @@ def test_the_sign_of_more_words_lies_on_no_law(home: Served, open_page: Callable
     assert page.evaluate(free)
 
 
-def test_a_folded_box_ends_with_a_line(home: Served, open_page: Callable[..., Page]) -> None:
-    """The sign of a law is seen or not: never its upper half."""
+def test_a_folded_umpire_box_cuts_no_line(home: Served, open_page: Callable[..., Page]) -> None:
+    """The sign of a law is either whole or hidden."""
     lost = [*begun(scattered()), acts.StrokeMade(own=9, rests=scattered(0))]
     link, keys = lay(home, people(SINGLES, length="board"), lost)
     page = open_page(f"{link}#{keys['a1']}", **PHONE)
@@ -153,30 +155,32 @@ def test_a_folded_box_ends_with_a_line(home: Served, open_page: Callable[..., Pa
     assert page.evaluate(cut) == 0
 
 
-def test_a_tap_says_what_the_word_beside_a_name_means(home: Served, open_page: Callable[..., Page]) -> None:
+def test_a_tap_explains_the_badge_beside_a_name(home: Served, open_page: Callable[..., Page]) -> None:
     owing = [*begun(scattered()), acts.StrokeMade(striker=True, rests=scattered())]
     link, keys = lay(home, people(SINGLES), owing)
     page = open_page(f"{link}#{keys['a1']}", **PHONE)
-    for label in ("owes 1", "Break"):
-        page.set_viewport_size({"width": 360 if "owes" in label else 1280, "height": 800})
+    badges = {"owes-note": game_text("owes", count=1), "breaks-note": game_text("breaks")}
+    for note, label in badges.items():
+        page.set_viewport_size({"width": 360 if note == "owes-note" else 1280, "height": 800})
         page.locator(".party").get_by_role("button", name=label).click()
-        expect(page.get_by_role("dialog")).to_contain_text("board")
+        expect(page.get_by_role("dialog")).to_contain_text(game_text(note))
         page.keyboard.press("Escape")
 
 
 @pytest.mark.parametrize("language", by_depth(["hi"], ["hi", "ur"]))
-def test_the_text_of_a_law_is_said_to_be_english(home: Served, open_page: Callable[..., Page], language: str) -> None:
+def test_the_text_of_a_law_is_marked_as_english(home: Served, open_page: Callable[..., Page], language: str) -> None:
     foul = [*begun(scattered()), acts.StrokeMade(striker=True, rests=scattered())]
     link, keys = lay(home, people(SINGLES), foul)
     page = open_page(f"{link}#{keys['a1']}", FAST.replace("'en'", f"'{language}'"))
     page.locator(".umpire .law").first.click()
-    said = {"hi": "नियम का पाठ, अंग्रेज़ी में:", "ur": "قانون کا متن، انگریزی میں:"}[language]
-    expect(page.get_by_role("dialog")).to_contain_text(said)
+    note = {"hi": "नियम का पाठ, अंग्रेज़ी में:", "ur": "قانون کا متن، انگریزی میں:"}[language]
+    expect(page.get_by_role("dialog")).to_contain_text(note)
     expect(page.get_by_role("dialog").locator("[lang=en]").first).to_be_visible()
 
 
-def test_against_a_computer_play_begins_whoever_breaks(home: Served, open_page: Callable[..., Page]) -> None:
-    for choice in by_depth(["Let"], ["Break", "Let"]):
+def test_play_against_a_computer_begins_after_either_choice(home: Served, open_page: Callable[..., Page]) -> None:
+    choices = [game_text.pattern("toss-let"), game_text.pattern("toss-break")]
+    for choice in by_depth(choices[:1], choices):
         while True:
             page = open_page(home.address)
             page.get_by_test_id("start-new").click()
@@ -189,7 +193,7 @@ def test_against_a_computer_play_begins_whoever_breaks(home: Served, open_page: 
         page.close()
 
 
-def test_a_foul_in_a_puzzle_is_read_whole(home: Served, open_page: Callable[..., Page]) -> None:
+def test_the_verdict_of_a_puzzle_fits_a_phone(home: Served, open_page: Callable[..., Page]) -> None:
     page = open_page(f"{home.address}/puzzles/daily", **PHONE)
     for index, value in enumerate(("0", "0", "0.2")):  # so slow that it reaches nothing
         page.locator(".numbers input").nth(index).fill(value)
@@ -199,11 +203,11 @@ def test_a_foul_in_a_puzzle_is_read_whole(home: Served, open_page: Callable[...,
     expect(verdict).to_be_in_viewport(ratio=1)
     inside = """one => { const [a, b] = [one, one.closest('.said-here')].map(part => part.getBoundingClientRect());
       return a.bottom <= b.bottom + 1; }"""
-    assert verdict.evaluate(inside), "the words are cut"
+    assert verdict.evaluate(inside), "the text is cut"
 
 
-def test_nothing_at_an_address_leads_on(home: Served, open_page: Callable[..., Page]) -> None:
-    for address, word in (("/puzzles/xyz", "Puzzles"), ("/replay/xyz", "Open")):
+def test_unknown_addresses_offer_a_way_on(home: Served, open_page: Callable[..., Page]) -> None:
+    for address, word in (("/puzzles/xyz", game_text("puzzles")), ("/replay/xyz", game_text("open"))):
         page = open_page(home.address)
         answer = page.goto(home.address + address)
         assert answer
@@ -215,9 +219,7 @@ def test_nothing_at_an_address_leads_on(home: Served, open_page: Callable[..., P
     assert page.request.get(f"{home.address}/api/puzzles/daily/picture.png").ok
 
 
-def test_the_three_ways_to_play_stand_in_one_line_beside_their_wheels(
-    home: Served, open_page: Callable[..., Page]
-) -> None:
+def test_titles_of_the_ways_to_play_are_aligned(home: Served, open_page: Callable[..., Page]) -> None:
     page = open_page(home.address, viewport={"width": 640, "height": 800})
     page.wait_for_selector(".versus button")
     words = """() => [...document.querySelectorAll('.choice')].map(one => {
@@ -226,14 +228,14 @@ def test_the_three_ways_to_play_stand_in_one_line_beside_their_wheels(
       const title = range.getBoundingClientRect(), wheel = one.querySelector('.tune').getBoundingClientRect();
       return [title.top, title.right <= wheel.left + wheel.width / 3]; })"""
     found = page.evaluate(words)
-    assert len({top for top, _ in found}) == 1, "titles stand at different heights"
+    assert len({top for top, _ in found}) == 1, "titles have different heights"
     assert all(free for _, free in found), "a title runs into its wheel"
     page = open_page(home.address, FAST.replace("'en'", "'ur'"), viewport={"width": 360, "height": 740})
     page.wait_for_selector(".versus button")
     assert page.evaluate("document.documentElement.scrollHeight") <= 740
 
 
-def test_dates_are_written_as_in_the_browsers_country(home: Served, open_page: Callable[..., Page]) -> None:
+def test_dates_follow_the_browsers_locale(home: Served, open_page: Callable[..., Page]) -> None:
     won = [*begun(scattered()), acts.StrokeMade(own=9, queen=True, rests=scattered(0, 9, 0))]
     link, keys = lay(home, people(SINGLES, length="board"), won)
     page = open_page(f"{link}#{keys['a1']}", locale="en-GB")

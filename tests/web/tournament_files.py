@@ -1,4 +1,4 @@
-"""A tournament that was begun elsewhere and comes to the desk as a file, through the page."""
+"""A tournament that began elsewhere and is uploaded to the desk as a file, through the page."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from carrom.tournament.settings import SettingChange, new_tournament
 ICF = {"rulebook": "icf", "games": "1", "boards": "8", "order": "vkk", "groups": "1"}
 
 
-class Brought:
-    """Facts told by the acts of the desk, from some time ago until now."""
+class TournamentFile:
+    """The log of a tournament, written by the acts of the desk from some time ago until now."""
 
     def __init__(self, definition: Definition, *, ago: int = 120) -> None:
         self.clock = datetime.now().replace(microsecond=0) - timedelta(minutes=ago)
@@ -44,7 +44,7 @@ class Brought:
             self.facts.append(fact)
 
     def do(self, act: DeskAct, *, ago: int | None = None, by: str = "desk", reason: str = "tried") -> None:
-        """An act so many minutes ago; else a second after the one before it."""
+        """Do an act so many minutes ago, by default a second after the act before it."""
         now = datetime.now().replace(microsecond=0)
         self.clock = self.clock + timedelta(seconds=1) if ago is None else now - timedelta(minutes=ago)
         done = carry_out(act, ActContext(state=self.state, facts=self.facts, at=self.clock, by=by, reason=reason))
@@ -53,26 +53,25 @@ class Brought:
         self.state = done.state
 
     def match(self, a: str, b: str) -> tuple[str, bool]:
-        """The match of two, and whether the draw has them the other way round."""
+        """Return the match of two players, and whether the draw lists them the other way round."""
         for match in self.state.matches:
             if set(self.view.sides(match)) == {a, b}:
                 return match, self.view.sides(match) != (a, b)
         raise AssertionError(f"{a} and {b} do not meet")
 
-    def words(self, told: str) -> str:
-        """`P-Q 18-18x10-0`: as it is typed into the line of results, from whichever side the draw sees it."""
-        pair, score = told.split()
+    def line(self, result: str) -> str:
+        """Turn `P-Q 18-18x10-0` into the line that the desk types, in the order of the draw."""
+        pair, score = result.split()
         match, is_turned = self.match(*pair.split("-"))
         parts = [one.split("-")[::-1] if is_turned else one.split("-") for one in score.split("x")]
         return f"{match} {'x'.join('-'.join(one) for one in parts)}"
 
-    def give(self, *told: str) -> None:
-        for one in told:
-            match, *words = self.words(one).split()
+    def give(self, *results: str) -> None:
+        for one in results:
+            match, *words = self.line(one).split()
             self.do(GiveResult(match=match, words=tuple(words)))
 
-    def bring(self, page: Page, address: str) -> None:
-        """Through the page, as whoever has a file does it."""
+    def upload(self, page: Page, address: str) -> None:
         page.goto(f"{address}/desk")
         raw = tournament_text(self.facts).encode()
         file = {"name": "cup.tournament", "mimeType": "text/plain", "buffer": raw}
@@ -80,10 +79,10 @@ class Brought:
         page.wait_for_url("**/evening")
 
 
-def group(names: str, title: str, **settings: str) -> Brought:
-    """These players in one group, drawn, of which two go on to a final."""
-    wanted = {**ICF, "name": title, "start": "00:00", **settings}  # called at whatever hour this is run
-    cup = Brought(
+def group(names: str, title: str, **settings: str) -> TournamentFile:
+    """Draw these players in one group whose first two play a final."""
+    wanted = {**ICF, "name": title, "start": "00:00", **settings}  # matches can be called at any hour
+    cup = TournamentFile(
         new_tournament(
             "groups+knockout", [SettingChange(name, value) for name, value in wanted.items()], day=date.today()
         )
@@ -94,4 +93,4 @@ def group(names: str, title: str, **settings: str) -> Brought:
     return cup
 
 
-__all__ = ["ICF", "Brought", "EventBody", "group"]
+__all__ = ["ICF", "EventBody", "TournamentFile", "group"]
