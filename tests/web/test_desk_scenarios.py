@@ -296,7 +296,7 @@ def test_6_a_protest_is_upheld_and_the_board_replayed(page: Page, club: DeskClub
     expect(dialog).to_have_count(0)
     public = page.context.new_page()
     public.goto(f"{club.address}/t/{id_of(page)}/results")
-    expect(public.locator(f"[data-match={first}]")).to_contain_text("under review")
+    expect(public.locator(f"[data-match={first}]")).to_contain_text(words_of("en").say("stand.review"))
     assert "25" not in public.locator(f"[data-match={first}] .sides").inner_text()
     public.close()
     go_to(page, "referee")
@@ -319,7 +319,7 @@ def test_8_boards_lead_to_results_or_are_refused(page: Page, club: DeskClub) -> 
     lines_of = {
         "icf": {
             "a:9+q a:9+q a:1": "25", "a:9 a:9 a:3 a:1+q": "M1: A 25", "a:9 a:9 a:4 a:1+q a:2": "25",
-            "a:9 a:9 a:2 a:9+q": "25 – B 0", "a:10": "", "26-3": "", "25-25": "", "18-18": "extra-board-missing",
+            "a:9 a:9 a:2 a:9+q": "25 – B 0", "a:10": "", "26-3": "", "25-25": "", "18-18": "level",
         },
         "community-2024": {"a:9 a:9 a:5 a:1+q": "29 – B 0", "a:9 a:9 a:7 a:1+q a:3": "29 – B 0", "30-3": ""},
         "kreeda-2024": {"a:9+q a:9+q a:9+q": "42", "a:10+q a:1 b:1": "", "43-0": ""},
@@ -332,7 +332,7 @@ def test_8_boards_lead_to_results_or_are_refused(page: Page, club: DeskClub) -> 
         field, meaning = page.locator("#result-line"), page.get_by_test_id("meaning")
         for line, says in lines.items():
             field.fill(f"M1 {line}")
-            if says and says != "extra-board-missing":
+            if says and says != "level":
                 expect(meaning.locator(".means")).to_contain_text(says)
             else:
                 expect(meaning.get_by_role("alert")).to_be_visible()
@@ -459,8 +459,9 @@ def test_11_a_public_seed_draws_teams_of_equal_age(page: Page, club: DeskClub) -
     page.get_by_label(desk_text("public-seed")).first.fill("5")
     page.get_by_role("button", name=desk_text("draw-teams")).click()
     confirm(page)
-    expect(page.locator(".line-ups thead th")).to_have_count(6)
-    cells = page.locator(".line-ups tbody tr").all_inner_texts()
+    line_ups = page.locator(".line-ups").first
+    expect(line_ups.locator("thead th")).to_have_count(6)
+    cells = line_ups.locator("tbody tr").all_inner_texts()
     by_team = [
         [name.strip() for row in cells for name in row.split("\t")[team].replace("\n", "").split("/")]
         for team in range(1, 6)
@@ -493,7 +494,7 @@ def test_12_two_sources_and_a_revoked_link(page: Page, club: DeskClub) -> None:
         expect(review.locator(".draft")).to_have_count(2)
         public = page.context.new_page()
         public.goto(f"{club.address}/t/{own.id}/results")
-        expect(public.locator(f"[data-match={match}]")).to_contain_text("under review")
+        expect(public.locator(f"[data-match={match}]")).to_contain_text(words_of("en").say("stand.review"))
         public.close()
         review.locator(".draft", has_text="17").get_by_role("button", name=desk_text("this-stands")).click()
         confirm(page)

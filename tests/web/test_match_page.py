@@ -132,7 +132,7 @@ def test_two_play_at_their_own_screens(served: Served, open_page: Callable[..., 
     expect(asha.get_by_test_id("aids")).to_contain_text(game_text("aid-on"))
     asha.get_by_role("button", name=game_text("menu")).click()
     asha.get_by_role("button", name=game_text("hint"), exact=True).click()
-    expect(asha.get_by_test_id("hint")).to_contain_text("m/s", timeout=60_000)
+    expect(asha.get_by_test_id("hint")).to_contain_text(game_text.pattern("hint-power"), timeout=60_000)
     asha.get_by_role("button", name=game_text("take-aim")).click()
     assert asha.evaluate("document.querySelector('.board-host').board.aim.speed") > 0.5
     # Passing needs a confirmation; an appeal stops play, and the other side grants a replay of the board.
