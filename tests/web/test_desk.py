@@ -124,7 +124,7 @@ def test_acts_without_network_count_once(club: DeskClub, open_page: Callable[...
     page = open_page(cup.link("desk"), **CALM)
     expect(page.locator(".calls li")).to_have_count(4)
     page.context.set_offline(True)
-    page.locator(".calls li").first.get_by_role("button", name=desk_text("call")).click()
+    page.locator(".calls li").first.get_by_role("button", name=desk_text.pattern("call-label")).click()
     expect(page.get_by_test_id("offline")).to_contain_text(desk_text("call-label", match="M1", n=1))
     assert cup.kinds().count("called") == 0
     page.context.set_offline(False)
@@ -143,7 +143,7 @@ def test_acts_without_network_count_once(club: DeskClub, open_page: Callable[...
         route.abort()
 
     page.route("**/acts*", lose)
-    page.locator(".calls li").first.get_by_role("button", name=desk_text("call")).click()
+    page.locator(".calls li").first.get_by_role("button", name=desk_text.pattern("call-label")).click()
     expect(page.locator("[data-table='2']")).to_have_attribute("data-state", "called")
     expect(page.get_by_test_id("offline")).to_have_count(0)
     assert lost == ["200"]
@@ -276,7 +276,7 @@ def test_each_role_sees_its_screens(club: DeskClub, open_page: Callable[..., Pag
     expect(desk.get_by_label(desk_text("phone"))).to_have_value("98201")
     nav = desk.get_by_role("navigation")
     expect(nav.get_by_role("link", name=desk_text("settings"))).to_have_count(0)
-    nav.get_by_role("link", name=desk_text("draw-now")).click()
+    go_to(desk, "draw")
     expect(desk.locator("[data-panel='S/groups']")).to_be_visible()
     expect(desk.get_by_role("button", name=desk_text("publish"))).to_have_count(0)
 

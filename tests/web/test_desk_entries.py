@@ -106,7 +106,7 @@ def test_a_late_entry_to_full_groups_names_its_group(cup: DeskTournament, open_p
     expect(asked.get_by_label(desk_text("reason"))).to_have_count(0)
     expect(asked.locator(".asking .buttons button").last).to_be_disabled()
     asked.get_by_role("button", name=desk_text("leave-it")).click()
-    late.get_by_label(desk_text("into-group")).select_option(label="A (4 in it)")
+    late.get_by_label(desk_text("into-group")).select_option(label=desk_text("group-of", name="A", n=4))
     late.get_by_role("button", name=desk_text("find-place")).click()
     confirm(page, "came late")
     expect(late.get_by_label(desk_text("into-group"))).to_contain_text(desk_text("group-of", name="A", n=5))

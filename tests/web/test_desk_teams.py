@@ -145,7 +145,7 @@ def test_a_team_is_renamed_and_withdrawn_on_a_low_screen(club: DeskClub, open_pa
     page.get_by_role("button", name=desk_text("team-change-of", team="Harbour")).click()
     changes = page.get_by_test_id("team-changes")
     changes.get_by_label(desk_text("results-then")).select_option("kept")
-    changes.get_by_role("button", name=desk_text("leaves")).click()
+    changes.get_by_role("button", name=desk_text.pattern("leave-label", who="Harbour")).click()
     asking = page.locator("dialog[open]")
     expect(asking.locator("[data-testid=impact] li")).not_to_have_count(0)
     expect(asking).to_contain_text(containing("6"))

@@ -135,7 +135,7 @@ def test_a_board_is_checked_and_its_blueprint_downloaded(home: Served, open_page
     expect(page.get_by_test_id("inspection")).to_contain_text(game_text("passes-check"))
     page.locator("[id='pockets.diameter']").fill("44.5 50")
     page.locator("[id='pockets.diameter']").press("Tab")
-    page.locator("[id='surface.smooth']").select_option("yes")
+    page.locator("[id='surface.smooth']").select_option("true")
     expect(page.get_by_test_id("inspection")).to_contain_text(game_text("fails-check", count=1))
     expect(page.locator("[data-measure='pockets.diameter']")).to_have_attribute("data-verdict", "fail")
     expect(page.locator("[data-measure='surface.smooth']")).to_have_attribute("data-verdict", "pass")

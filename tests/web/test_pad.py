@@ -181,7 +181,7 @@ def test_a_ruling_shows_its_law(hands: PadPage) -> None:
     expect(ruling).to_contain_text(re.compile(r"\b1\b.*\bMeera\b.*\b1\b"))
     expect(page.locator(".hands")).to_contain_text(re.compile(r"\bAnil\b.*\b1\b"))
     assert page.locator("[aria-live=polite]").count() == 1
-    ruling.get_by_role("button", name=pad_text("law", law=73)).click()
+    ruling.get_by_role("button", name=pad_text("law-says", law=73)).click()
     expect(page.locator(".law-text h3")).to_have_text(law("73").title)
     page.keyboard.press("Escape")
 
