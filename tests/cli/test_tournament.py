@@ -199,7 +199,7 @@ def test_a_result_comes_from_the_record_of_the_match(club: TournamentFile) -> No
     path.write_text(RECORD.format(a=other.upper(), b=one), encoding="utf-8")
     club.refuses("options-exclude", "result", "M1", "25-8", "--record", str(path))
     club.refuses("options-go-together", "result", "M1", "25-8", "--sides", "ab")
-    assert_parts(club.refuses("cannot-be-a-result", "result", "M2", "--record", str(path)), other.upper(), one)
+    assert_parts(club.refuses("other-players", "result", "M2", "--record", str(path)), other.upper(), one)
     assert "place" in club.type("result", "M1", "--record", str(path), "--dry-run")
     assert club.type("result", "M1", "--record", str(path)) == f"M1: {one} 0 – {other} 25: {other} wins\n"
     body = club.facts()[-1]["body"]

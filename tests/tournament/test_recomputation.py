@@ -147,7 +147,7 @@ def test_derived_cache_is_keyed_by_its_inputs() -> None:
     assert pickle.loads(pickle.dumps(cache)).once("name", (1,), lambda: 0) == 0, "a pickled cache is empty"
 
 
-FILES = sorted((Path(__file__).parent / "before").glob("*.tournament"))
+FILES = sorted((Path(__file__).parent / "old_files").glob("*.tournament"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

@@ -76,7 +76,7 @@ def are_results_different(sources: Sequence[MatchSource]) -> bool:
 
 
 async def pads_view(pads: Pads, tournament: str, view: TournamentNow, *, every: bool = False) -> w.PadsView:
-    """Pads for the referee; with `every`, also those recorded over an hour ago. Records what a crash left unrecorded."""
+    """Pads for the referee; with `every`, also those recorded an hour ago. Records results that a crash missed."""
     states: list[w.PadState] = []
     calls: list[w.RefereeCall] = []
     by_match: dict[str, list[PadFold]] = {}

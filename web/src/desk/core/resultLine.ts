@@ -48,7 +48,8 @@ export function parseLine(text: string, isCorrection = false): ParsedLine | null
   const [first, ...rest] = wordsOf(text);
   if (!first || !rest.length) return null;
   const match = /^\d+$/.test(first) ? `@${first}` : first;
-  const act: Record<string, unknown> = { do: isCorrection ? "correct" : "result", match };
+  // The server checks the values.
+  const act = { do: isCorrection ? "correct" : "result", match } as ParsedLine["act"] & Record<string, unknown>;
   const words: string[] = [];
   let reason = "";
   for (let at = 0; at < rest.length; at++) {
@@ -71,8 +72,7 @@ export function parseLine(text: string, isCorrection = false): ParsedLine | null
     act[name] = pair ? [Number(pair[1]), Number(pair[2])] : value;
   }
   if (words.length) act.words = words;
-  // The server checks the values.
-  return { match, act: act as unknown as ParsedLine["act"], reason };
+  return { match, act, reason };
 }
 
 export const typedLine = signal("");
