@@ -1,6 +1,6 @@
 """Generate the committed API schema and the page's types from the server's classes.
 
-python web/wire.py          writes web/schema/openapi.json, web/src/wire.ts and web/src/pad/engine/answers.ts
+python web/wire.py          writes web/schema/openapi.json, web/src/api/wire.ts and web/src/api/pad.ts
 python web/wire.py --check  checks that they are up to date
 
 Fails for a schema it cannot express, so that the page never gets an `unknown`.
@@ -135,9 +135,9 @@ def outputs() -> dict[Path, str]:
 
     document = openapi_schema(described_api(Settings(), SqliteStore(Path("never-opened"))))
     return {
-        ROOT / "src" / "pad" / "engine" / "answers.ts": pad_answers(),
+        ROOT / "src" / "api" / "pad.ts": pad_answers(),
         ROOT / "schema" / "openapi.json": json.dumps(document, indent=1, ensure_ascii=False) + "\n",
-        ROOT / "src" / "wire.ts": typescript(document),
+        ROOT / "src" / "api" / "wire.ts": typescript(document),
     }
 
 

@@ -1,6 +1,6 @@
 """Every action in a browser test returns once the page shows its outcome.
 
-The pages count actions and acknowledgements (`web/src/app/acknowledged.ts`). Here the actions of Playwright wait until
+The pages count actions and acknowledgements (`web/src/api/acknowledged.ts`). Here the actions of Playwright wait until
 both counts are equal, so no test reads an outdated page. A test that wants to be faster than the page, or that holds
 back an answer, uses `impatient`.
 """

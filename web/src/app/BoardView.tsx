@@ -8,7 +8,7 @@ import { type DiscKind, type Point, seenFrom } from "../board/geometry.ts";
 import { lookOf } from "../board/look.ts";
 import type { BoardState, Intents } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
-import { prefs } from "./prefs.ts";
+import { prefs } from "../prefs.ts";
 
 /** A piece and its place in words; "Striker, mm" is the label of a number. */
 export function placeWords(kind: DiscKind, { x, y }: Point): string {

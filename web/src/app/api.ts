@@ -1,9 +1,9 @@
 // Requests to the server. A refusal is thrown with its sentence.
 
 import { type Inputs, useEffect } from "preact/hooks";
-import type { Gets, Posts, Problem } from "../wire.ts";
-import { asAction } from "./acknowledged.ts";
-import { prefs } from "./prefs.ts";
+import { asAction } from "../api/acknowledged.ts";
+import type { Gets, Posts, Problem } from "../api/wire.ts";
+import { prefs } from "../prefs.ts";
 
 export class Refusal extends Error {
   readonly status: number;

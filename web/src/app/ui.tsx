@@ -2,15 +2,15 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import type { LawText } from "../api/wire.ts";
 import { drawing } from "../board/discs.ts";
 import type { DiscKind } from "../board/geometry.ts";
 import { lookOf } from "../board/look.ts";
 import { t, wordsFor } from "../i18n/i18n.ts";
 import { listed } from "../i18n/speaking.ts";
-import type { LawText } from "../wire.ts";
+import { prefs } from "../prefs.ts";
 import { get } from "./api.ts";
 import { ModalDialog } from "./dialog.tsx";
-import { prefs } from "./prefs.ts";
 
 export function DiscIcon({ kind, label }: { kind: DiscKind; label?: string }): JSX.Element {
   return (

@@ -1,7 +1,7 @@
 // The board: a bitmap of wood, one element per disc, an overlay for aiming. It knows no rules: it gets the position and
 // the free places, and reports what the player does.
 
-import type { StrokeTrace } from "../wire.ts";
+import type { StrokeTrace } from "../api/wire.ts";
 import { CANCEL_RING } from "./aim.ts";
 import * as drags from "./drags.ts";
 import { DuePiece } from "./due.ts";

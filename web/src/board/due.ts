@@ -1,6 +1,6 @@
 // The piece being placed: where it is, and whether it may lie there.
 
-import type { WhyNot } from "../wire.ts";
+import type { WhyNot } from "../api/wire.ts";
 import type { Point } from "./geometry.ts";
 import type { Stage } from "./stage.ts";
 import { type BoardState, nearestSpot, spotFree, whyNot } from "./state.ts";

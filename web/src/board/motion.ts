@@ -1,6 +1,6 @@
 // The exact motion of one stroke: each disc moves along quadratic pieces, so that any moment can be computed.
 
-import type { Segment, StrokeTrace } from "../wire.ts";
+import type { Segment, StrokeTrace } from "../api/wire.ts";
 import { type DiscKind, nearestPocket, type Point } from "./geometry.ts";
 
 export type MotionEvent = StrokeTrace["events"][number];

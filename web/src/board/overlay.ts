@@ -1,6 +1,6 @@
 // Lines and rings under and over the discs while aiming or placing, in board millimetres.
 
-import type { DueSpots } from "../wire.ts";
+import type { DueSpots } from "../api/wire.ts";
 import { heading, OUTER, type Point, type Turn, toBoard } from "./geometry.ts";
 import { type Assist, add, drawCourse, signs } from "./lines.ts";
 import { STRIKER_RADIUS } from "./sizes.ts";

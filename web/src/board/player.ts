@@ -1,6 +1,6 @@
 // Plays a stroke on the stage with its sounds, or shows any moment of it.
 
-import type { StrokeTrace } from "../wire.ts";
+import type { StrokeTrace } from "../api/wire.ts";
 import type { Disc } from "./geometry.ts";
 import { Motion } from "./motion.ts";
 import type { Sound } from "./sound.ts";

@@ -1,6 +1,6 @@
 // The board's input (state) and output (intents).
 
-import type { DueSpots, Gap, StrokeBody, WhyNot } from "../wire.ts";
+import type { DueSpots, Gap, StrokeBody, WhyNot } from "../api/wire.ts";
 import type { Shot } from "./foresight.ts";
 import type { Disc, Kind, Point, Turn } from "./geometry.ts";
 

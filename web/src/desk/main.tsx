@@ -2,10 +2,10 @@
 
 import { type ComponentType, type JSX, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import type { MyAccess } from "../api/wire.ts";
 import { ErrorBoundary, LoadAgain } from "../app/ErrorBoundary.tsx";
 import { go, place } from "../app/router.ts";
 import { wordsAreThere } from "../i18n/speaking.ts";
-import type { MyAccess } from "../wire.ts";
 import { showLateAnswer, showNotice } from "./core/actions.ts";
 import { ApiError, get, online, saveToken } from "./core/api.ts";
 import { flush, startOutbox } from "./core/outbox.ts";

@@ -2,13 +2,13 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { prefs } from "../app/prefs.ts";
+import type { MatchSummary } from "../api/wire.ts";
 import { PLAIN } from "../board/look.ts";
 import { palette } from "../board/palette.ts";
 import { PIECE_RADIUS } from "../board/sizes.ts";
 import { surfaceAddress } from "../board/surface.ts";
 import { t } from "../i18n/i18n.ts";
-import type { MatchSummary } from "../wire.ts";
+import { prefs } from "../prefs.ts";
 import { isMyTurn, isOver, isWon, type SavedGame, savedGame } from "./gamesStore.ts";
 
 function sideNames(game: SavedGame, party: "a" | "b"): string {

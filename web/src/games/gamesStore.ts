@@ -1,10 +1,10 @@
 // This browser's matches, without an account: every match with a player at this screen is listed until deleted.
 
 import { useEffect, useState } from "preact/hooks";
+import type { MatchSummary } from "../api/wire.ts";
 import { get } from "../app/api.ts";
-import { load, save } from "../app/prefs.ts";
 import type { PlayerName } from "../play/viewer.ts";
-import type { MatchSummary } from "../wire.ts";
+import { load, save } from "../prefs.ts";
 
 export interface SavedGame {
   readonly id: string;

@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { prefs, setPrefs, visibleName } from "../app/prefs.ts";
 import { t } from "../i18n/i18n.ts";
+import { prefs, setPrefs, visibleName } from "../prefs.ts";
 
 export function AskName({
   done,

@@ -1,11 +1,11 @@
 // All settings of a new match.
 
 import type { JSX } from "preact";
-import { prefs, setPrefs } from "../app/prefs.ts";
+import type { MatchOptions } from "../api/wire.ts";
 import { Choice, Dialog, rulebookName, Switch } from "../app/ui.tsx";
 import { t, wordsFor } from "../i18n/i18n.ts";
 import { seatWords } from "../play/viewer.ts";
-import type { MatchOptions } from "../wire.ts";
+import { prefs, setPrefs } from "../prefs.ts";
 import { choose, level } from "./level.ts";
 import { cardName, hasComputer, hasLink, type MatchSetup, type Mode, ORDER } from "./matchSetup.ts";
 

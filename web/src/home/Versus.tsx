@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import type { Opponent } from "../api/wire.ts";
 import { t } from "../i18n/i18n.ts";
-import type { Opponent } from "../wire.ts";
 import { choose, defaultOpponent, level, type Skill, setInitialLevel } from "./level.ts";
 import { cardName, isCreating, type PickOpponent } from "./matchSetup.ts";
 

@@ -1,8 +1,8 @@
 // The user's level among the computer opponents: stated once, then adjusted by results.
 
 import { signal } from "@preact/signals";
-import { load, save } from "../app/prefs.ts";
-import type { Opponent } from "../wire.ts";
+import type { Opponent } from "../api/wire.ts";
+import { load, save } from "../prefs.ts";
 
 export interface Level {
   /** Index of the next opponent, from the weakest; null until a level is stated. */

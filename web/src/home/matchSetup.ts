@@ -2,13 +2,13 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import type { MadeMatch, MatchOptions, NewMatch, Opponent, Seat, SeatRequest } from "../api/wire.ts";
 import { get, post } from "../app/api.ts";
-import { load, ownName, prefs, save, visibleName } from "../app/prefs.ts";
 import { go } from "../app/router.ts";
 import { t } from "../i18n/i18n.ts";
 import { makerKey } from "../play/tableTalk.ts";
 import { seatWords } from "../play/viewer.ts";
-import type { MadeMatch, MatchOptions, NewMatch, Opponent, Seat, SeatRequest } from "../wire.ts";
+import { load, ownName, prefs, save, visibleName } from "../prefs.ts";
 
 export type Mode = "computer" | "here" | "link" | "doubles";
 

@@ -1,7 +1,7 @@
 // Catalogues in the chosen language. Each app (game, pad, desk) has its own, loaded with it.
 
 import { effect, signal } from "@preact/signals";
-import { type Prefs, prefs } from "../app/prefs.ts";
+import { type Prefs, prefs } from "../prefs.ts";
 
 export const LANGUAGES: readonly (readonly [Prefs["language"], string])[] = [
   ["en", "English"],

@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import type { LobbyTables, MatchSummary } from "../api/wire.ts";
 import { get, post, Refusal } from "../app/api.ts";
-import { load, ownName, save } from "../app/prefs.ts";
 import { go } from "../app/router.ts";
 import { Choice, Dialog, rulebookName } from "../app/ui.tsx";
 import { MiniBoard } from "../games/GameTile.tsx";
@@ -11,7 +11,7 @@ import { AskName } from "../home/AskName.tsx";
 import { openMatch, savedSetup, useMatchOptions } from "../home/matchSetup.ts";
 import { t } from "../i18n/i18n.ts";
 import { Page } from "../pages/Page.tsx";
-import type { LobbyTables, MatchSummary } from "../wire.ts";
+import { load, ownName, save } from "../prefs.ts";
 import { openedKey } from "./Waiting.tsx";
 import "../games/games.css";
 

@@ -2,12 +2,12 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import type { Snapshot } from "../api/wire.ts";
 import { post } from "../app/api.ts";
-import { load, save } from "../app/prefs.ts";
 import { go } from "../app/router.ts";
 import { t } from "../i18n/i18n.ts";
 import type { LiveMatch } from "../play/live.ts";
-import type { Snapshot } from "../wire.ts";
+import { load, save } from "../prefs.ts";
 
 /** Storage key of a table opened in this browser. */
 export function openedKey(matchId: string): string {

@@ -1,11 +1,11 @@
 // The law explorer of the pad: the game's laws page, answered by the engine on this phone.
 
 import { render } from "preact";
+import type { LawText, Situation, StrokeFacts } from "../api/wire.ts";
 import { answerWithout } from "../app/api.ts";
-import { prefs } from "../app/prefs.ts";
 import { wordsAreThere } from "../i18n/speaking.ts";
 import { Explorer } from "../pages/LawsPage.tsx";
-import type { LawText, Situation, StrokeFacts } from "../wire.ts";
+import { prefs } from "../prefs.ts";
 import { engine } from "./engine/engine.ts";
 import { cacheFiles, isStatic } from "./engine/phone.ts";
 

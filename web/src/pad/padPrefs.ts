@@ -1,7 +1,7 @@
 // Preferences of the pad, stored in this browser.
 
 import { effect, signal } from "@preact/signals";
-import { load, save } from "../app/prefs.ts";
+import { load, save } from "../prefs.ts";
 import { vibrate } from "./engine/phone.ts";
 
 interface PadPrefs {

@@ -3,9 +3,9 @@
 // waiting.
 
 import { effect, type Signal, signal } from "@preact/signals";
-import { asAction } from "../app/acknowledged.ts";
-import { prefs } from "../app/prefs.ts";
-import type { PadView } from "./engine/answers.ts";
+import { asAction } from "../api/acknowledged.ts";
+import type { PadView } from "../api/pad.ts";
+import { prefs } from "../prefs.ts";
 import type { Act, AgreedSetup, AnswerOf, LoggedEvent, Question, Refusal, ValueOf } from "./engine/questions.ts";
 import { reuseUnchanged } from "./reuseUnchanged.ts";
 import { type Json, StorageTrouble } from "./storage/database.ts";

@@ -2,10 +2,10 @@
 
 import { Fragment, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import type { CoachAnswer, CoachInterval, CoachPerson, CoachReport, CoachStroke, CoachSums } from "../api/wire.ts";
 import { post } from "../app/api.ts";
 import { place } from "../app/router.ts";
 import { t } from "../i18n/i18n.ts";
-import type { CoachAnswer, CoachInterval, CoachPerson, CoachReport, CoachStroke, CoachSums } from "../wire.ts";
 import { say, sayFor } from "./words/words.ts";
 
 export type CoachSource = { match: string } | { record: string };

@@ -3,10 +3,10 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Seat, StrokeBody, StrokeTrace } from "../api/wire.ts";
 import { Refusal, useRequest } from "../app/api.ts";
 import { BoardView } from "../app/BoardView.tsx";
 import { useBoardKeys } from "../app/keys.ts";
-import { prefs } from "../app/prefs.ts";
 import type { Board } from "../board/board.ts";
 import { sight } from "../board/course.ts";
 import { type Disc, type DiscKind, heading, type Turn, toBoard } from "../board/geometry.ts";
@@ -19,7 +19,7 @@ import { Celebration } from "../play/Celebration.tsx";
 import { discsAtStart, discsOf, TURNS } from "../play/position.ts";
 import { refusalWords } from "../play/sentences.ts";
 import type { PieceRow } from "../play/viewer.ts";
-import type { Seat, StrokeBody, StrokeTrace } from "../wire.ts";
+import { prefs } from "../prefs.ts";
 import { layOut, textOf, tryStroke } from "./simulator.ts";
 import { say } from "./words/words.ts";
 

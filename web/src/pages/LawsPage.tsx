@@ -3,11 +3,11 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import type { RulingAnswer, Situation, StrokeFacts } from "../api/wire.ts";
 import { post, useRequest } from "../app/api.ts";
 import { Choice, LawChip, Numeral, rulebookName, Switch } from "../app/ui.tsx";
 import { SIDE_PIECES } from "../board/sizes.ts";
 import { t } from "../i18n/i18n.ts";
-import type { RulingAnswer, Situation, StrokeFacts } from "../wire.ts";
 import { Page } from "./Page.tsx";
 import { say } from "./words/words.ts";
 

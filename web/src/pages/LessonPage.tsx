@@ -3,7 +3,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { post } from "../app/api.ts";
-import { load, prefs, save } from "../app/prefs.ts";
 import { go } from "../app/router.ts";
 import { Laws } from "../app/ui.tsx";
 import { BASE_MIDDLE } from "../board/sizes.ts";
@@ -11,6 +10,7 @@ import type { Aim, BoardState } from "../board/state.ts";
 import { defaultOpponent, level, setInitialLevel } from "../home/level.ts";
 import { createMatch, isCreating, type PickOpponent, savedSetup } from "../home/matchSetup.ts";
 import { t } from "../i18n/i18n.ts";
+import { load, prefs, save } from "../prefs.ts";
 import { Lab } from "./Lab.tsx";
 import { COVER, type Happened, lawState, type Miss, missReason, STEPS, type Step } from "./lessons.ts";
 import { Page } from "./Page.tsx";

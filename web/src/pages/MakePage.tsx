@@ -2,10 +2,10 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import type { FindingRow, InspectionAnswer } from "../api/wire.ts";
 import { download, get, post, useRequest } from "../app/api.ts";
 import { LawChip } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
-import type { FindingRow, InspectionAnswer } from "../wire.ts";
 import { Page } from "./Page.tsx";
 import { admitted, advice, outOf, partName, remedy, unitName } from "./parts/parts.ts";
 import { say } from "./words/words.ts";

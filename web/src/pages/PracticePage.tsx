@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import type { HintRequest, Seat } from "../api/wire.ts";
 import { Choice, Switch } from "../app/ui.tsx";
 import { fromBoard, type Kind } from "../board/geometry.ts";
 import { RACK, SIDE_PIECES } from "../board/sizes.ts";
@@ -12,7 +13,6 @@ import { listed } from "../i18n/speaking.ts";
 import { type Advice, askAdvice, hintLines, hintWords } from "../play/hint.ts";
 import { TURNS } from "../play/position.ts";
 import { seatWords } from "../play/viewer.ts";
-import type { HintRequest, Seat } from "../wire.ts";
 import { Lab } from "./Lab.tsx";
 import { Page } from "./Page.tsx";
 import { textOf } from "./simulator.ts";

@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Timeline } from "../api/wire.ts";
 import { get, post, useRequest } from "../app/api.ts";
-import { prefs } from "../app/prefs.ts";
 import { place } from "../app/router.ts";
 import { GameTile } from "../games/GameTile.tsx";
 import { isOver, useGames } from "../games/gamesStore.ts";
@@ -11,7 +11,7 @@ import { t } from "../i18n/i18n.ts";
 import { Branch, type Source } from "../play/branch.ts";
 import { Game } from "../play/Game.tsx";
 import { LiveMatch } from "../play/live.ts";
-import type { Timeline } from "../wire.ts";
+import { prefs } from "../prefs.ts";
 import { displayNames } from "./displayNames.ts";
 import { Page } from "./Page.tsx";
 import { ReplayViewer } from "./ReplayViewer.tsx";

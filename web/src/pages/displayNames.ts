@@ -1,9 +1,9 @@
 // A solo game may start before the user has a name: show the current name instead of the record's "guest".
 
-import { ownName } from "../app/prefs.ts";
+import type { Snapshot } from "../api/wire.ts";
 import { savedGame } from "../games/gamesStore.ts";
 import { type PlayerName, partyName } from "../play/viewer.ts";
-import type { Snapshot } from "../wire.ts";
+import { ownName } from "../prefs.ts";
 
 export interface DisplayNames {
   /** The players at this screen. */

@@ -1,7 +1,7 @@
 // The lesson: six positions and what must happen in each. The umpire explains the strokes.
 
+import type { Situation } from "../api/wire.ts";
 import type { Aim } from "../board/state.ts";
-import type { Situation } from "../wire.ts";
 
 export interface Happened {
   readonly pocketed: readonly string[];

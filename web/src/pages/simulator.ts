@@ -1,10 +1,10 @@
 // Strokes outside a match: the server reads the position and simulates.
 
+import type { Seat, StrokeBody, StrokeResult } from "../api/wire.ts";
 import { post } from "../app/api.ts";
 import type { Disc } from "../board/geometry.ts";
 import type { Lane } from "../board/state.ts";
 import { discsOf, TURNS } from "../play/position.ts";
-import type { Seat, StrokeBody, StrokeResult } from "../wire.ts";
 
 export function textOf(discs: readonly Disc[]): string {
   return discs.map((disc) => `${disc.kind}:${disc.x},${disc.y}`).join(" ") || "empty";

@@ -3,11 +3,11 @@
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../app/icons.tsx";
-import { prefs, setPrefs } from "../app/prefs.ts";
 import { Numeral } from "../app/ui.tsx";
 import type { Board } from "../board/board.ts";
 import type { Aim, Lane } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
+import { prefs, setPrefs } from "../prefs.ts";
 import "./play.css";
 
 interface AimProps {

@@ -1,7 +1,7 @@
 // Confetti after a win, unless disabled.
 
 import type { JSX } from "preact";
-import { prefs } from "../app/prefs.ts";
+import { prefs } from "../prefs.ts";
 import "./celebration.css";
 
 const SHREDS = 28;

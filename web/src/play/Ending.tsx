@@ -1,9 +1,9 @@
 // The end of a match: who won, by how much, and how the last board was won.
 
 import type { ComponentChildren, JSX } from "preact";
+import type { Snapshot } from "../api/wire.ts";
 import { DiscIcon } from "../app/ui.tsx";
 import { t, wordsFor } from "../i18n/i18n.ts";
-import type { Snapshot } from "../wire.ts";
 import type { PromptProps } from "./boardController.ts";
 import { concededWords, hasCard } from "./ScoreCard.tsx";
 import { phraseForSide, sentenceOf } from "./sentences.ts";

@@ -3,6 +3,7 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Snapshot } from "../api/wire.ts";
 import { BoardView, placeWords } from "../app/BoardView.tsx";
 import { catchFocus } from "../app/focus.ts";
 import { useBoardKeys } from "../app/keys.ts";
@@ -10,7 +11,6 @@ import type { Board } from "../board/board.ts";
 import { seenFrom, type Turn } from "../board/geometry.ts";
 import type { Aim } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
-import type { Snapshot } from "../wire.ts";
 import { AimPanel } from "./AimPanel.tsx";
 import { useArrival, useAttention, useBecameTrue, useVictory } from "./attention.ts";
 import { useBoardController } from "./boardController.ts";

@@ -2,10 +2,10 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Snapshot } from "../api/wire.ts";
 import { Icon } from "../app/icons.tsx";
 import { Choice, Dialog, LawChip } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
-import type { Snapshot } from "../wire.ts";
 import type { LiveMatch } from "./live.ts";
 import { Preferences } from "./Preferences.tsx";
 import { isRematch } from "./Rematch.tsx";

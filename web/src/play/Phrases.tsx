@@ -2,11 +2,11 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import type { Snapshot } from "../api/wire.ts";
 import { Icon } from "../app/icons.tsx";
-import { prefs, setPrefs } from "../app/prefs.ts";
 import { Dialog } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
-import type { Snapshot } from "../wire.ts";
+import { prefs, setPrefs } from "../prefs.ts";
 import type { LiveMatch } from "./live.ts";
 import { PHRASES } from "./tableTalk.ts";
 import { nameOf } from "./viewer.ts";

@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Opponent, Snapshot } from "../api/wire.ts";
 import { post } from "../app/api.ts";
-import { load, ownName, save } from "../app/prefs.ts";
 import { go, place } from "../app/router.ts";
 import { HintsTaken } from "../games/GameTile.tsx";
 import { savedGame, saveGame } from "../games/gamesStore.ts";
@@ -11,7 +11,7 @@ import { boardPlayed, choose, level, levelChange } from "../home/level.ts";
 import { cardName, useMatchOptions } from "../home/matchSetup.ts";
 import { t } from "../i18n/i18n.ts";
 import { Waiting } from "../lobby/Waiting.tsx";
-import type { Opponent, Snapshot } from "../wire.ts";
+import { load, ownName, save } from "../prefs.ts";
 import { Game } from "./Game.tsx";
 import { LiveMatch } from "./live.ts";
 import { Menu } from "./Menu.tsx";

@@ -2,12 +2,12 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
+import type { Snapshot } from "../api/wire.ts";
 import { Icon } from "../app/icons.tsx";
-import { prefs } from "../app/prefs.ts";
 import { Dialog, DiscIcon, rulebookName } from "../app/ui.tsx";
 import { SIDE_PIECES } from "../board/sizes.ts";
 import { t } from "../i18n/i18n.ts";
-import type { Snapshot } from "../wire.ts";
+import { prefs } from "../prefs.ts";
 import { clockFace, useCountdown } from "./clocks.ts";
 import { ScoreCard } from "./ScoreCard.tsx";
 import { type PlayerName, partyAt, partyName, viewerOf, viewSeat } from "./viewer.ts";

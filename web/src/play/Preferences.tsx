@@ -1,11 +1,11 @@
 // Preferences, in the match menu and on the front page.
 
 import type { JSX } from "preact";
-import { prefs, setPrefs } from "../app/prefs.ts";
 import { Choice, Switch } from "../app/ui.tsx";
 import { lookOf } from "../board/look.ts";
 import { BOARDS, PIECES, STRIKERS } from "../board/palette.ts";
 import { LANGUAGES, t } from "../i18n/i18n.ts";
+import { prefs, setPrefs } from "../prefs.ts";
 
 export function Preferences(): JSX.Element {
   const { language, sound, powder, turning, speed, pace, celebrate } = prefs.value;

@@ -1,10 +1,10 @@
 // What the match is waiting for, and the controls to answer it.
 
 import type { ComponentChildren, JSX } from "preact";
+import type { Seat } from "../api/wire.ts";
 import { DiscIcon, LawChip } from "../app/ui.tsx";
 import type { Board } from "../board/board.ts";
 import { t } from "../i18n/i18n.ts";
-import type { Seat } from "../wire.ts";
 import type { PromptProps } from "./boardController.ts";
 import { clockFace, useCountdown } from "./clocks.ts";
 import { Ending } from "./Ending.tsx";

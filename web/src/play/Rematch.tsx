@@ -2,10 +2,10 @@
 
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { load, save } from "../app/prefs.ts";
+import type { Snapshot } from "../api/wire.ts";
 import { go } from "../app/router.ts";
 import { t } from "../i18n/i18n.ts";
-import type { Snapshot } from "../wire.ts";
+import { load, save } from "../prefs.ts";
 import type { LiveMatch } from "./live.ts";
 import { phraseForSide } from "./sentences.ts";
 import { makerKey } from "./tableTalk.ts";

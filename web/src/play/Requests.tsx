@@ -2,9 +2,9 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import type { Snapshot } from "../api/wire.ts";
 import { LawChip } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
-import type { Snapshot } from "../wire.ts";
 import type { LiveMatch } from "./live.ts";
 import { phraseForSide } from "./sentences.ts";
 import { NOBODY, type PlayerName, partyName } from "./viewer.ts";

@@ -1,8 +1,8 @@
 // The score card: one line per board.
 
 import type { JSX } from "preact";
+import type { Snapshot } from "../api/wire.ts";
 import { t } from "../i18n/i18n.ts";
-import type { Snapshot } from "../wire.ts";
 import { phraseFor } from "./sentences.ts";
 import { NOBODY, partyName, type Viewer } from "./viewer.ts";
 

@@ -2,16 +2,16 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import type { SeatAnswer, Snapshot } from "../api/wire.ts";
 import { post } from "../app/api.ts";
 import { canShare, copyText, shareLink } from "../app/copying.ts";
-import { load } from "../app/prefs.ts";
 import { Dialog } from "../app/ui.tsx";
 import { AskName } from "../home/AskName.tsx";
 import { t } from "../i18n/i18n.ts";
 import { listed } from "../i18n/speaking.ts";
 import { openedKey } from "../lobby/Waiting.tsx";
 import { Page } from "../pages/Page.tsx";
-import type { SeatAnswer, Snapshot } from "../wire.ts";
+import { load } from "../prefs.ts";
 import type { LiveMatch } from "./live.ts";
 import { playersOf, ShareLinks, seatAddress, seatLinks, useServerAddresses } from "./ShareLinks.tsx";
 import { browserSecret, makerKey } from "./tableTalk.ts";

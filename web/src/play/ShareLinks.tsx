@@ -2,12 +2,12 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Seat, Snapshot } from "../api/wire.ts";
 import { get, send } from "../app/api.ts";
 import { canShare, copyText, shareLink } from "../app/copying.ts";
-import { load } from "../app/prefs.ts";
 import { Choice } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
-import type { Seat, Snapshot } from "../wire.ts";
+import { load } from "../prefs.ts";
 import type { LiveMatch } from "./live.ts";
 import { makerKey } from "./tableTalk.ts";
 import { type PlayerName, seatWords } from "./viewer.ts";

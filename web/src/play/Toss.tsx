@@ -2,9 +2,9 @@
 
 import type { Signal } from "@preact/signals";
 import type { JSX } from "preact";
+import type { Snapshot } from "../api/wire.ts";
 import { LawChip } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
-import type { Snapshot } from "../wire.ts";
 import type { PromptProps } from "./boardController.ts";
 import { DEFAULT_ANGLE } from "./position.ts";
 import { phraseForSide } from "./sentences.ts";

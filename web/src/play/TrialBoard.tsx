@@ -3,15 +3,15 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Seat, Snapshot, StrokeBody } from "../api/wire.ts";
 import { BoardView } from "../app/BoardView.tsx";
-import { load, prefs, save } from "../app/prefs.ts";
 import { Dialog, LawChip } from "../app/ui.tsx";
 import type { Board } from "../board/board.ts";
 import { type Aim, EMPTY } from "../board/state.ts";
 import type { Key } from "../i18n/en.ts";
 import { t } from "../i18n/i18n.ts";
 import { layOut, tryStroke } from "../pages/simulator.ts";
-import type { Seat, Snapshot, StrokeBody } from "../wire.ts";
+import { load, prefs, save } from "../prefs.ts";
 import { AimPanel } from "./AimPanel.tsx";
 import { clockFace } from "./clocks.ts";
 import { discsAtStart, TURNS } from "./position.ts";

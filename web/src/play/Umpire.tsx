@@ -2,9 +2,9 @@
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Snapshot } from "../api/wire.ts";
 import { Laws } from "../app/ui.tsx";
 import { t, wordsFor } from "../i18n/i18n.ts";
-import type { Snapshot } from "../wire.ts";
 import { phraseFor, sentenceOf } from "./sentences.ts";
 import { capital, partyName, type Viewer } from "./viewer.ts";
 import "./umpire.css";

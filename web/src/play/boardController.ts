@@ -2,12 +2,12 @@
 
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { prefs } from "../app/prefs.ts";
+import type { AimSeen, Snapshot } from "../api/wire.ts";
 import type { Board } from "../board/board.ts";
 import type { Disc, Point } from "../board/geometry.ts";
 import { type Aim, type BoardState, type Lane, nearestFree, spotFree } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
-import type { AimSeen, Snapshot } from "../wire.ts";
+import { prefs } from "../prefs.ts";
 import { type Advice, adviceIn, hintLines } from "./hint.ts";
 import type { MatchSource } from "./live.ts";
 import { discsAtStart, discsOf, pocketedIn, spotsLeft, TURNS, turnedRack } from "./position.ts";

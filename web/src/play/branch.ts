@@ -2,8 +2,8 @@
 // nothing.
 
 import { signal } from "@preact/signals";
+import type { AimSeen, Snapshot, WhatIfStep } from "../api/wire.ts";
 import { post } from "../app/api.ts";
-import type { AimSeen, Snapshot, WhatIfStep } from "../wire.ts";
 import type { MatchSource, Status } from "./live.ts";
 import type { Act, PlayerName } from "./viewer.ts";
 

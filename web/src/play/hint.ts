@@ -1,11 +1,11 @@
 // Advice from the server for the player in turn.
 
+import type { HintRequest, HintStroke, Seat, Snapshot } from "../api/wire.ts";
 import { post } from "../app/api.ts";
 import type { Board } from "../board/board.ts";
 import { fromBoard } from "../board/geometry.ts";
 import type { BoardState } from "../board/state.ts";
 import { t } from "../i18n/i18n.ts";
-import type { HintRequest, HintStroke, Seat, Snapshot } from "../wire.ts";
 import { TURNS } from "./position.ts";
 
 export interface Advice extends HintStroke {

@@ -2,11 +2,11 @@
 // one at a time in order.
 
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
-import { beginAction } from "../app/acknowledged.ts";
-import { newKey } from "../app/ids.ts";
-import { load, prefs, save } from "../app/prefs.ts";
+import { beginAction } from "../api/acknowledged.ts";
+import { newKey } from "../api/ids.ts";
+import type { AimSeen, Do, Happened, Nack, Snapshot, ToClient, ToServer } from "../api/wire.ts";
 import { savedGame, saveGame } from "../games/gamesStore.ts";
-import type { AimSeen, Do, Happened, Nack, Snapshot, ToClient, ToServer } from "../wire.ts";
+import { load, prefs, save } from "../prefs.ts";
 import { browserSecret, TableTalk } from "./tableTalk.ts";
 import type { Act, PlayerName } from "./viewer.ts";
 

@@ -1,9 +1,9 @@
 // Converts the server's rows to discs, and seats to quarter turns.
 
+import type { DueSpots, Seat, Snapshot, StrokeTrace } from "../api/wire.ts";
 import type { Disc, Kind, Point, Turn } from "../board/geometry.ts";
 import { BASE_MIDDLE, PIECE_RADIUS, SIDE_PIECES } from "../board/sizes.ts";
 import type { BoardState } from "../board/state.ts";
-import type { DueSpots, Seat, Snapshot, StrokeTrace } from "../wire.ts";
 import { type PieceRow, partyAt } from "./viewer.ts";
 
 export const TURNS: Readonly<Record<Seat, Turn>> = { south: 0, east: 1, north: 2, west: 3 };

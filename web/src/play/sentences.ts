@@ -1,9 +1,9 @@
 // The umpire's words, strokes and refusals as sentences.
 
+import type { Snapshot, Word } from "../api/wire.ts";
 import { sentences } from "../app/sentences.ts";
 import type { Key } from "../i18n/en.ts";
 import { isKey, t, wordsFor } from "../i18n/i18n.ts";
-import type { Snapshot, Word } from "../wire.ts";
 import { capital, NOBODY, partyName, type Viewer, youOrName } from "./viewer.ts";
 
 /** A refusal in the page's language, if it knows the code; otherwise the server's text. */

@@ -1,8 +1,8 @@
 // State beside the log of a match: requests, who holds which seat, phrases.
 
 import { signal } from "@preact/signals";
-import { load, save } from "../app/prefs.ts";
-import type { Propose, Speak, Spoken, TableStatus, ToServer } from "../wire.ts";
+import type { Propose, Speak, Spoken, TableStatus, ToServer } from "../api/wire.ts";
+import { load, save } from "../prefs.ts";
 import type { PlayerName } from "./viewer.ts";
 
 type AskedFor = Propose["what"];

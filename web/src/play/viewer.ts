@@ -1,7 +1,7 @@
 // Who is "you" on this screen, and the names of players and seats.
 
+import type { Do, Seat, Snapshot } from "../api/wire.ts";
 import { t } from "../i18n/i18n.ts";
-import type { Do, Seat, Snapshot } from "../wire.ts";
 
 export type Act = Do["act"];
 export type PlayerName = Do["player"];

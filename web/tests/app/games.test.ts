@@ -2,9 +2,9 @@ import "../browser.ts";
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { MatchSummary } from "../../src/api/wire.ts";
 import type { SavedGame } from "../../src/games/gamesStore.ts";
 import type { Level } from "../../src/home/level.ts";
-import type { MatchSummary } from "../../src/wire.ts";
 
 const { statistics } = await import("../../src/games/gamesStore.ts");
 const { nextLevel } = await import("../../src/home/level.ts");

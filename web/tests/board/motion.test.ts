@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Segment, StrokeTrace } from "../../src/api/wire.ts";
 import { POCKETS } from "../../src/board/geometry.ts";
 import { Motion } from "../../src/board/motion.ts";
 import { POCKET_CENTRE } from "../../src/board/sizes.ts";
-import type { Segment, StrokeTrace } from "../../src/wire.ts";
 import { forAll, type Random } from "../random.ts";
 
 /** One disc that slows down for a second, waits, and is pushed for another; and one that nobody touches. */

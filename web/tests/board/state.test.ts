@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { DueSpots } from "../../src/api/wire.ts";
 import { gapAt, isFree, type Lane, nearestFree, nearestSpot, spotFree, whyNot } from "../../src/board/state.ts";
-import type { DueSpots } from "../../src/wire.ts";
 import { forAll, type Random } from "../random.ts";
 
 /** Stretches that are free and stretches that are not, by turns. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import "../browser.ts";
+import type { Preview } from "../../src/api/wire.ts";
 import {
   type ActionRequest,
   cancelConfirmation,
@@ -12,7 +13,6 @@ import {
   showNotice,
 } from "../../src/desk/core/actions.ts";
 import { session } from "../../src/desk/core/session.ts";
-import type { Preview } from "../../src/wire.ts";
 
 type Answer = { status?: number; body?: object } | "offline" | Promise<object>;
 

@@ -2,10 +2,10 @@ import "../browser.ts";
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { prefs, setPrefs } from "../../src/app/prefs.ts";
 import { hi } from "../../src/i18n/hi.ts";
 import { LANGUAGES, t, wordsFor } from "../../src/i18n/i18n.ts";
 import { ur } from "../../src/i18n/ur.ts";
+import { prefs, setPrefs } from "../../src/prefs.ts";
 import { kept, settle } from "../browser.ts";
 
 test("a stranger is spoken to in the browser's language", () => {

@@ -2,9 +2,9 @@ import "../browser.ts";
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
+import type { Happened } from "../../src/api/wire.ts";
 import { Branch } from "../../src/play/branch.ts";
 import type { Act } from "../../src/play/viewer.ts";
-import type { Happened } from "../../src/wire.ts";
 import { settle } from "../browser.ts";
 
 const STRIKE: Act = { do: "strike", x: 0, y: -252.6, direction: 0, speed: 2 };

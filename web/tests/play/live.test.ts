@@ -2,9 +2,9 @@ import "../browser.ts";
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
+import type { Do, Happened, Snapshot, ToClient, ToServer } from "../../src/api/wire.ts";
 import { LiveMatch } from "../../src/play/live.ts";
 import type { Act } from "../../src/play/viewer.ts";
-import type { Do, Happened, Snapshot, ToClient, ToServer } from "../../src/wire.ts";
 import { kept, settle } from "../browser.ts";
 
 const PASS: Act = { do: "pass" };

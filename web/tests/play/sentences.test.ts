@@ -2,9 +2,9 @@ import "../browser.ts";
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Word } from "../../src/api/wire.ts";
 import { refusalWords, sentenceOf } from "../../src/play/sentences.ts";
 import { type PlayerName, viewerOf } from "../../src/play/viewer.ts";
-import type { Word } from "../../src/wire.ts";
 
 function word(code: string, data: Word["data"] = {}, text: string | null = null, who: Word["who"] = {}): Word {
   return { code, data, laws: [], text, who };

@@ -2,7 +2,7 @@
 // the last outcome (done, kept or refused).
 
 import { computed, signal } from "@preact/signals";
-import type { ActDone, Preview } from "../../wire.ts";
+import type { ActDone, Preview } from "../../api/wire.ts";
 import { t } from "../words/words.ts";
 import { ApiError, OfflineError } from "./api.ts";
 import { type Act, fetchPreview, type LateAnswer, otherTournamentName, sendAct } from "./outbox.ts";

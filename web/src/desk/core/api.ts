@@ -1,8 +1,8 @@
 // Authenticated requests. `ApiError` has a message to show; `OfflineError` means that there was no response.
 
 import { signal } from "@preact/signals";
-import { asAction } from "../../app/acknowledged.ts";
-import { load, prefs, save } from "../../app/prefs.ts";
+import { asAction } from "../../api/acknowledged.ts";
+import { load, prefs, save } from "../../prefs.ts";
 import { explainBadField } from "./text.ts";
 
 export class ApiError extends Error {

@@ -2,8 +2,8 @@
 // and from whichever tab it is sent.
 
 import { type Signal, signal } from "@preact/signals";
-import { newKey } from "../../app/ids.ts";
-import type { ActDone, ActRequest, Preview } from "../../wire.ts";
+import { newKey } from "../../api/ids.ts";
+import type { ActDone, ActRequest, Preview } from "../../api/wire.ts";
 import { OfflineError, online, post } from "./api.ts";
 import { addOwnEvents, baseSeq, postHere, session, tournamentId } from "./session.ts";
 

@@ -2,7 +2,7 @@
 // number its table; the others are those of the command line.
 
 import { signal } from "@preact/signals";
-import type { CorrectResult, GiveResult, Preview } from "../../wire.ts";
+import type { CorrectResult, GiveResult, Preview } from "../../api/wire.ts";
 import { t } from "../words/words.ts";
 import { noticeOf, showNotice } from "./actions.ts";
 import { ApiError, OfflineError } from "./api.ts";

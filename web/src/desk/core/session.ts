@@ -1,8 +1,8 @@
 // The open tournament: the user's rights, how far the log was read, and the live connection to it.
 
 import { signal } from "@preact/signals";
-import { beginAction } from "../../app/acknowledged.ts";
-import type { MyAccess } from "../../wire.ts";
+import { beginAction } from "../../api/acknowledged.ts";
+import type { MyAccess } from "../../api/wire.ts";
 import { ApiError, fetchResponse, get, online, post, postForResponse, tokenFor } from "./api.ts";
 
 export const session = signal<MyAccess | null>(null);

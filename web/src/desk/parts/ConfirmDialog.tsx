@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Preview } from "../../api/wire.ts";
 import { ModalDialog } from "../../app/dialog.tsx";
-import type { Preview } from "../../wire.ts";
 import {
   type Confirmation,
   canConfirm,

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { DecisionShown, UnsignedShown } from "../../wire.ts";
+import type { DecisionShown, UnsignedShown } from "../../api/wire.ts";
 import type { Act } from "../core/outbox.ts";
 import { may, screenPath } from "../core/session.ts";
 import { t, wordsFor } from "../words/words.ts";

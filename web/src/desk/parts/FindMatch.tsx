@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { usePaused } from "../../app/acknowledged.ts";
-import type { FoundMatch, MatchList } from "../../wire.ts";
+import { usePaused } from "../../api/acknowledged.ts";
+import type { FoundMatch, MatchList } from "../../api/wire.ts";
 import { perform } from "../core/actions.ts";
 import { parseLine } from "../core/resultLine.ts";
 import { may } from "../core/session.ts";

@@ -2,10 +2,10 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { prefs, setPrefs } from "../../app/prefs.ts";
+import type { RefereeWaits as Waits } from "../../api/wire.ts";
 import { go } from "../../app/router.ts";
 import { LANGUAGES } from "../../i18n/speaking.ts";
-import type { RefereeWaits as Waits } from "../../wire.ts";
+import { prefs, setPrefs } from "../../prefs.ts";
 import { notice, sendingLabel, showNotice } from "../core/actions.ts";
 import { online, slowRequests } from "../core/api.ts";
 import { dismissRefused, otherTournamentName, type QueuedAct, queuedActs, refusedActs } from "../core/outbox.ts";

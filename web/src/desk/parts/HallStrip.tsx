@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import type { HallShown, MatchAtTable, TableShown } from "../../api/wire.ts";
 import { ModalDialog } from "../../app/dialog.tsx";
-import type { HallShown, MatchAtTable, TableShown } from "../../wire.ts";
 import { minutesUntil, secondsUntil, timeOf } from "../core/clock.ts";
 import { queuedAtTable } from "../core/outbox.ts";
 import { may } from "../core/session.ts";

@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import type { ListRead } from "../../api/wire.ts";
 import { useRequest } from "../../app/api.ts";
-import type { ListRead } from "../../wire.ts";
 import { perform } from "../core/actions.ts";
 
 import type { Act } from "../core/outbox.ts";

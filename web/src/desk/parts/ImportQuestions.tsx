@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { ListRead } from "../../wire.ts";
+import type { ListRead } from "../../api/wire.ts";
 import { perform } from "../core/actions.ts";
 import { may } from "../core/session.ts";
 import { parseCount } from "../core/text.ts";

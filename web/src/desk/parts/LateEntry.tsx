@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { PeopleShown } from "../../wire.ts";
+import type { PeopleShown } from "../../api/wire.ts";
 import { perform } from "../core/actions.ts";
 import { may } from "../core/session.ts";
 import { areAlike } from "../core/text.ts";

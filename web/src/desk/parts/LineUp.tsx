@@ -2,7 +2,7 @@
 
 import { type ComponentChildren, Fragment, type JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { LineUpsShown, RubberShown, TeamEventShown, TeamShown } from "../../wire.ts";
+import type { LineUpsShown, RubberShown, TeamEventShown, TeamShown } from "../../api/wire.ts";
 import { may } from "../core/session.ts";
 import { useView } from "../core/views.ts";
 import { t } from "../words/words.ts";

@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { FixtureTable } from "../../api/wire.ts";
 import { copyText } from "../../app/copying.ts";
-import type { FixtureTable } from "../../wire.ts";
 import { fetchHere, may, postHere, session } from "../core/session.ts";
 import { parseMatchNumber } from "../core/text.ts";
 import { t } from "../words/words.ts";

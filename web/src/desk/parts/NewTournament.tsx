@@ -2,10 +2,10 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { newKey } from "../../api/ids.ts";
+import type { BeginningsShown, MadeTournament, SetRow, SettingShown, SettingsShown } from "../../api/wire.ts";
 import { useRequest } from "../../app/api.ts";
-import { newKey } from "../../app/ids.ts";
 import { go } from "../../app/router.ts";
-import type { BeginningsShown, MadeTournament, SetRow, SettingShown, SettingsShown } from "../../wire.ts";
 import { get, post } from "../core/api.ts";
 import { t, wordsFor } from "../words/words.ts";
 import {

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { CallMatch, CallShown, HallShown, OverruleShown, WhyWaiting } from "../../wire.ts";
+import type { CallMatch, CallShown, HallShown, OverruleShown, WhyWaiting } from "../../api/wire.ts";
 import { perform } from "../core/actions.ts";
 import { may, refreshOnce, screenPath } from "../core/session.ts";
 import { useView } from "../core/views.ts";

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { DescribePerson, Erased, LeaveEvents, PersonShown } from "../../wire.ts";
+import type { DescribePerson, Erased, LeaveEvents, PersonShown } from "../../api/wire.ts";
 import { showNotice } from "../core/actions.ts";
 import { addOwnEvents, may, postHere } from "../core/session.ts";
 import { t } from "../words/words.ts";

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { MatchShown, ProtestShown, RecordProtest } from "../../wire.ts";
+import type { MatchShown, ProtestShown, RecordProtest } from "../../api/wire.ts";
 import { perform } from "../core/actions.ts";
 import { may } from "../core/session.ts";
 import { t, wordsFor } from "../words/words.ts";

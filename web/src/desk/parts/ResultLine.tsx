@@ -3,8 +3,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { afterPause } from "../../app/acknowledged.ts";
-import type { TableShown } from "../../wire.ts";
+import { afterPause } from "../../api/acknowledged.ts";
+import type { TableShown } from "../../api/wire.ts";
 import { type ActionRequest, perform } from "../core/actions.ts";
 import {
   enteredHere,

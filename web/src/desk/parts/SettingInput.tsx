@@ -2,7 +2,7 @@
 // they would be taken for values.
 
 import type { JSX } from "preact";
-import type { FormatShown, SetRow, SettingShown } from "../../wire.ts";
+import type { FormatShown, SetRow, SettingShown } from "../../api/wire.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { EngineText } from "./ui.tsx";
 

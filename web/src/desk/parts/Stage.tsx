@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { GroupShown, StageDetail, TieShown } from "../../wire.ts";
+import type { GroupShown, StageDetail, TieShown } from "../../api/wire.ts";
 import { t, wordsFor } from "../words/words.ts";
 import { Outcome } from "./FindMatch.tsx";
 import { EngineText, EntryName, Versus } from "./ui.tsx";

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { MatchShown, SideShown } from "../../wire.ts";
+import type { MatchShown, SideShown } from "../../api/wire.ts";
 import { type ActionRequest, perform, sendingLabel } from "../core/actions.ts";
 import { secondsUntil, timeOf } from "../core/clock.ts";
 import type { Act } from "../core/outbox.ts";

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { EventShown, PrizesShown, StageDetail, StageShown, StagesShown } from "../../wire.ts";
+import type { EventShown, PrizesShown, StageDetail, StageShown, StagesShown } from "../../api/wire.ts";
 import { type ActionRequest, notice, perform, showNotice } from "../core/actions.ts";
 import { may } from "../core/session.ts";
 import { useView } from "../core/views.ts";

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { CheckPeople, PeopleShown, PersonShown } from "../../wire.ts";
+import type { CheckPeople, PeopleShown, PersonShown } from "../../api/wire.ts";
 import { perform } from "../core/actions.ts";
 import { may } from "../core/session.ts";
 import { parseCount } from "../core/text.ts";

@@ -2,9 +2,9 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { usePaused } from "../../app/acknowledged.ts";
+import { usePaused } from "../../api/acknowledged.ts";
+import type { LogShown } from "../../api/wire.ts";
 import { download } from "../../app/api.ts";
-import type { LogShown } from "../../wire.ts";
 import { timeOf } from "../core/clock.ts";
 import { fetchHere, may, session } from "../core/session.ts";
 import { useView } from "../core/views.ts";

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { OrderShown, SlotShown } from "../../wire.ts";
+import type { OrderShown, SlotShown } from "../../api/wire.ts";
 import { currentTime, fractionOf, setClock, timeOf } from "../core/clock.ts";
 import { may, screenPath } from "../core/session.ts";
 import { useView } from "../core/views.ts";

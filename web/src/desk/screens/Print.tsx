@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { EventShown, StageShown, StagesShown } from "../../api/wire.ts";
 import { download } from "../../app/api.ts";
-import type { EventShown, StageShown, StagesShown } from "../../wire.ts";
 import { fetchHere, may } from "../core/session.ts";
 import { useView } from "../core/views.ts";
 import { EngineText, ErrorMessage, Field, Panel, Progress } from "../parts/ui.tsx";

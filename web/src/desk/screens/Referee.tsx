@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { usePaused } from "../../app/acknowledged.ts";
-import type { Dispute, LawsShown, PadState, PadsView, RefereeShown, SourceBoard, TableShown } from "../../wire.ts";
+import { usePaused } from "../../api/acknowledged.ts";
+import type { Dispute, LawsShown, PadState, PadsView, RefereeShown, SourceBoard, TableShown } from "../../api/wire.ts";
 import { post } from "../core/api.ts";
 import { setClock } from "../core/clock.ts";
 import { may, screenPath, tournamentId } from "../core/session.ts";

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { SettingShown, SettingsShown } from "../../wire.ts";
+import type { SettingShown, SettingsShown } from "../../api/wire.ts";
 import { perform } from "../core/actions.ts";
 import { may } from "../core/session.ts";
 import { useOptimistic, useView } from "../core/views.ts";

@@ -2,10 +2,10 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { newKey } from "../../api/ids.ts";
+import type { MadeTournament, MyTournament, MyTournaments, WhoIAm } from "../../api/wire.ts";
 import { ModalDialog } from "../../app/dialog.tsx";
-import { newKey } from "../../app/ids.ts";
 import { go, place } from "../../app/router.ts";
-import type { MadeTournament, MyTournament, MyTournaments, WhoIAm } from "../../wire.ts";
 import { get, post } from "../core/api.ts";
 import { Languages } from "../parts/Frame.tsx";
 import { NewTournament } from "../parts/NewTournament.tsx";

@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import type { MadeInvite, MadeLink, RoleGiven, RolesGiven, SettingsShown } from "../../api/wire.ts";
 import { ModalDialog } from "../../app/dialog.tsx";
-import type { MadeInvite, MadeLink, RoleGiven, RolesGiven, SettingsShown } from "../../wire.ts";
 import { perform } from "../core/actions.ts";
 import { may, postHere, tournamentId } from "../core/session.ts";
 import { asciiDigits, parseMatchNumber } from "../core/text.ts";

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import type { HallShown } from "../../wire.ts";
+import type { HallShown } from "../../api/wire.ts";
 import { setClock } from "../core/clock.ts";
 import { may } from "../core/session.ts";
 import { useView } from "../core/views.ts";

@@ -1,6 +1,6 @@
 // Client of the law engine, which runs in a worker so that the page stays responsive.
 
-import { asAction } from "../../app/acknowledged.ts";
+import { asAction } from "../../api/acknowledged.ts";
 import { ENGINE, ROOT } from "./phone.ts";
 import type { AgreedSetup, AnswerOf, LoggedEvent, Question, ValueOf } from "./questions.ts";
 import type { FromWorker, ToWorker } from "./worker.ts";

@@ -1,7 +1,7 @@
 // Questions to the law engine and their answers. The answer types come from carrom/pad.
 
-import type { RulingAnswer, Situation, StrokeFacts } from "../../wire.ts";
-import type { ActChoices, BoardForm, Card, EventView, Exercise, Figures, LawView, PadView } from "./answers.ts";
+import type { ActChoices, BoardForm, Card, EventView, Exercise, Figures, LawView, PadView } from "../../api/pad.ts";
+import type { RulingAnswer, Situation, StrokeFacts } from "../../api/wire.ts";
 
 /** What is agreed before the toss. `figures` is set only where a stage deviates from its rulebook. */
 export interface AgreedSetup {

@@ -4,7 +4,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { BoardForm, PadView } from "../engine/answers.ts";
+import type { BoardForm, PadView } from "../../api/pad.ts";
 import type { Act, AnswerOf, Party } from "../engine/questions.ts";
 import type { MatchSession } from "../session.ts";
 import { t } from "../words/words.ts";

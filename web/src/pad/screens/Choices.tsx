@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { ActChoices, ChoiceView, PadView } from "../engine/answers.ts";
+import type { ActChoices, ChoiceView, PadView } from "../../api/pad.ts";
 import type { Act } from "../engine/questions.ts";
 import { lawUse, noteLaw } from "../padPrefs.ts";
 import { isKey, t, wordsFor } from "../words/words.ts";

@@ -2,9 +2,9 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { prefs } from "../../app/prefs.ts";
-import type { Assignment } from "../../wire.ts";
-import type { PadView } from "../engine/answers.ts";
+import type { PadView } from "../../api/pad.ts";
+import type { Assignment } from "../../api/wire.ts";
+import { prefs } from "../../prefs.ts";
 import { abilities, isCached, isUpdateReady } from "../engine/phone.ts";
 import type { AgreedSetup } from "../engine/questions.ts";
 import type { Listed, PadStorage } from "../storage/storage.ts";

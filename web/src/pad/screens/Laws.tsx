@@ -3,8 +3,8 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { prefs } from "../../app/prefs.ts";
-import type { LawView } from "../engine/answers.ts";
+import type { LawView } from "../../api/pad.ts";
+import { prefs } from "../../prefs.ts";
 import { ask } from "../engine/engine.ts";
 import { t } from "../words/words.ts";
 import { BottomSheet, ScreenHeader } from "./parts.tsx";

@@ -3,8 +3,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Seat } from "../../wire.ts";
-import type { ClockView, PadView } from "../engine/answers.ts";
+import type { ClockView, PadView } from "../../api/pad.ts";
+import type { Seat } from "../../api/wire.ts";
 import type { AgreedSetup, Party } from "../engine/questions.ts";
 import { buzz } from "../padPrefs.ts";
 import { t, wordsFor } from "../words/words.ts";

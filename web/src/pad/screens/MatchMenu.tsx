@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Card, PadView } from "../engine/answers.ts";
+import type { Card, PadView } from "../../api/pad.ts";
 import type { MatchSession } from "../session.ts";
 import { t } from "../words/words.ts";
 import { BottomSheet, Icon } from "./parts.tsx";

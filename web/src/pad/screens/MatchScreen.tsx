@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { ActChoices, PadView } from "../engine/answers.ts";
+import type { ActChoices, PadView } from "../../api/pad.ts";
 import type { AgreedSetup } from "../engine/questions.ts";
 import { buzz } from "../padPrefs.ts";
 import type { MatchSession } from "../session.ts";

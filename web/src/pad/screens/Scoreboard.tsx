@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { PadView } from "../engine/answers.ts";
+import type { PadView } from "../../api/pad.ts";
 import type { Party } from "../engine/questions.ts";
 import { listen } from "../session.ts";
 import { t } from "../words/words.ts";

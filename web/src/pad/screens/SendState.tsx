@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { PadView } from "../engine/answers.ts";
+import type { PadView } from "../../api/pad.ts";
 import { buzz } from "../padPrefs.ts";
 import type { MatchSession } from "../session.ts";
 import type { SendState } from "../sync/round.ts";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { prefs, setPrefs } from "../../app/prefs.ts";
 import { LANGUAGES } from "../../i18n/speaking.ts";
+import { prefs, setPrefs } from "../../prefs.ts";
 import { padPrefs, setPadPrefs } from "../padPrefs.ts";
 import { t } from "../words/words.ts";
 

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
-import type { ActChoices } from "../engine/answers.ts";
+import type { ActChoices } from "../../api/pad.ts";
 import type { Party } from "../engine/questions.ts";
 import { padPrefs, setPadPrefs } from "../padPrefs.ts";
 import type { MatchSession } from "../session.ts";

@@ -4,7 +4,7 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { ActChoices, StrokeForm } from "../engine/answers.ts";
+import type { ActChoices, StrokeForm } from "../../api/pad.ts";
 import type { Act, Kind } from "../engine/questions.ts";
 import { t } from "../words/words.ts";
 import { Choices } from "./Choices.tsx";

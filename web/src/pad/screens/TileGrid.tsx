@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useCallback, useState } from "preact/hooks";
-import type { ActChoices, PadView } from "../engine/answers.ts";
+import type { ActChoices, PadView } from "../../api/pad.ts";
 import type { Act } from "../engine/questions.ts";
 import type { MatchSession } from "../session.ts";
 import { t, wordsFor } from "../words/words.ts";

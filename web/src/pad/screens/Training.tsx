@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { prefs } from "../../app/prefs.ts";
-import type { PadView } from "../engine/answers.ts";
+import type { PadView } from "../../api/pad.ts";
+import { prefs } from "../../prefs.ts";
 import { ask } from "../engine/engine.ts";
 import type { AgreedSetup, AnswerOf } from "../engine/questions.ts";
 import { buzz } from "../padPrefs.ts";

@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { prefs } from "../../app/prefs.ts";
-import type { EventView, PadView } from "../engine/answers.ts";
+import type { EventView, PadView } from "../../api/pad.ts";
+import { prefs } from "../../prefs.ts";
 import type { Act, Refusal } from "../engine/questions.ts";
 import type { MatchSession } from "../session.ts";
 import { t, wordsFor } from "../words/words.ts";

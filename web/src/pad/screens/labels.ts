@@ -1,8 +1,8 @@
 // Choices and events in words.
 
+import type { ChoiceView, EventView, PadView } from "../../api/pad.ts";
 import { sentences, type UmpireWord } from "../../app/sentences.ts";
 import { listed } from "../../i18n/speaking.ts";
-import type { ChoiceView, EventView, PadView } from "../engine/answers.ts";
 import type { Act } from "../engine/questions.ts";
 import { isKey, t, wordsFor } from "../words/words.ts";
 

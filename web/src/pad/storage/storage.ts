@@ -1,6 +1,6 @@
 // Matches on this phone. An event is on disk when `append` resolves.
 
-import { newKey } from "../../app/ids.ts";
+import { newKey } from "../../api/ids.ts";
 import {
   type Json,
   type KeptEvent,

@@ -1,6 +1,6 @@
 // The matches behind a scanned code, and starting them on this phone.
 
-import type { Assignment, PadWork } from "../../wire.ts";
+import type { Assignment, PadWork } from "../../api/wire.ts";
 import type { Json, KeptMatch } from "../storage/database.ts";
 import type { Listed, PadStorage } from "../storage/storage.ts";
 import { ApiError } from "./round.ts";

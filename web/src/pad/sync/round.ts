@@ -1,8 +1,8 @@
 // One round of sending all matches of a phone, and the state its badge shows. Runs in the page and in the service
 // worker.
 
-import { newKey } from "../../app/ids.ts";
-import type { PadAnswer, PadHead, PadSends } from "../../wire.ts";
+import { newKey } from "../../api/ids.ts";
+import type { PadAnswer, PadHead, PadSends } from "../../api/wire.ts";
 import type { KeptMatch, KeptSending, Link } from "../storage/database.ts";
 import type { PadStorage, Progress } from "../storage/storage.ts";
 

@@ -1,6 +1,6 @@
 // Requests to the server, using fetch only: this runs in the page and in the service worker.
 
-import type { PadLogCopy, PadTakeUp, PadWork, PadWorkRequest, Problem } from "../../wire.ts";
+import type { PadLogCopy, PadTakeUp, PadWork, PadWorkRequest, Problem } from "../../api/wire.ts";
 import { ApiError, type Post } from "./round.ts";
 
 const TIMEOUT_MS = 15_000;

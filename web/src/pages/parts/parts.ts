@@ -1,8 +1,8 @@
 // Names and limits of a board's parts in the page's language. English comes from the server.
 
 import { effect, signal } from "@preact/signals";
-import { prefs } from "../../app/prefs.ts";
-import type { FindingRow } from "../../wire.ts";
+import type { FindingRow } from "../../api/wire.ts";
+import { prefs } from "../../prefs.ts";
 import { say } from "../words/words.ts";
 
 const OTHERS = {
