@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { get } from "../api/http.ts";
 import type { LawText } from "../api/wire.ts";
 import { drawing } from "../board/discs.ts";
 import type { DiscKind } from "../board/geometry.ts";
@@ -9,7 +10,6 @@ import { lookOf } from "../board/look.ts";
 import { t, wordsFor } from "../i18n/i18n.ts";
 import { listed } from "../i18n/speaking.ts";
 import { prefs } from "../prefs.ts";
-import { get } from "./api.ts";
 import { ModalDialog } from "./dialog.tsx";
 
 export function DiscIcon({ kind, label }: { kind: DiscKind; label?: string }): JSX.Element {

@@ -2,15 +2,16 @@
 
 import { type ComponentType, type JSX, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { MyAccess } from "../api/wire.ts";
+import { backOff } from "../api/backOff.ts";
+import { ApiError } from "../api/errors.ts";
+import { get, online } from "../api/http.ts";
 import { ErrorBoundary, LoadAgain } from "../app/ErrorBoundary.tsx";
 import { go, place } from "../app/router.ts";
 import { wordsAreThere } from "../i18n/speaking.ts";
 import { showLateAnswer, showNotice } from "./core/actions.ts";
-import { ApiError, get, online, saveToken } from "./core/api.ts";
 import { flush, startOutbox } from "./core/outbox.ts";
 import { updateEntered } from "./core/resultLine.ts";
-import { followLog, isRevoked, session, setSeq } from "./core/session.ts";
+import { followLog, isRevoked, saveToken, session, setSeq, tokenFor } from "./core/session.ts";
 import { ConfirmDialog } from "./parts/ConfirmDialog.tsx";
 import { Frame, type Screen, screensOf } from "./parts/Frame.tsx";
 import { ErrorMessage, Progress } from "./parts/ui.tsx";
@@ -51,11 +52,12 @@ function Tournament({ id, screen }: { id: string; screen: string }): JSX.Element
     }
     let stop: (() => void) | null = null;
     let isLeft = false;
+    let failures = 0;
     session.value = null;
     isRevoked.value = false;
     setSeq(0);
     const open = (): void => {
-      get<MyAccess>(`/api/tournaments/${id}/standing`, id).then(
+      get(`/api/tournaments/${id}/standing`, { token: tokenFor(id) }).then(
         (access) => {
           if (isLeft) return;
           session.value = access;
@@ -67,7 +69,7 @@ function Tournament({ id, screen }: { id: string; screen: string }): JSX.Element
         (error: Error) => {
           if (isLeft) return;
           if (error instanceof ApiError) setProblem(error);
-          else setTimeout(open, 2000);
+          else setTimeout(open, backOff(++failures, 1000, 2000));
         },
       );
     };

@@ -1,8 +1,8 @@
 // This browser's matches, without an account: every match with a player at this screen is listed until deleted.
 
 import { useEffect, useState } from "preact/hooks";
+import { get } from "../api/http.ts";
 import type { MatchSummary } from "../api/wire.ts";
-import { get } from "../app/api.ts";
 import type { PlayerName } from "../play/viewer.ts";
 import { load, save } from "../prefs.ts";
 
@@ -80,7 +80,7 @@ const AT_ONCE = 24;
 export async function refreshGames(games: readonly SavedGame[]): Promise<SavedGame[]> {
   const open = games.filter(({ card }) => !card || !isOver(card) || !card.feats).slice(0, AT_ONCE);
   if (!open.length) return [...games];
-  const { games: cards, gone } = await get("/api/games", { ids: open.map((one) => one.id).join(",") });
+  const { games: cards, gone } = await get("/api/games", { query: { ids: open.map((one) => one.id).join(",") } });
   for (const card of cards) saveGame(card.id, { card });
   // A match the server has forgotten and of which nothing is known is dropped.
   const empty = new Set(gone.filter((id) => !games.find((one) => one.id === id)?.card));

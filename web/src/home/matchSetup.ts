@@ -2,8 +2,8 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { get, post } from "../api/http.ts";
 import type { MadeMatch, MatchOptions, NewMatch, Opponent, Seat, SeatRequest } from "../api/wire.ts";
-import { get, post } from "../app/api.ts";
 import { go } from "../app/router.ts";
 import { t } from "../i18n/i18n.ts";
 import { makerKey } from "../play/tableTalk.ts";

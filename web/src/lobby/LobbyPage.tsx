@@ -2,8 +2,9 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { ApiError } from "../api/errors.ts";
+import { get, post } from "../api/http.ts";
 import type { LobbyTables, MatchSummary } from "../api/wire.ts";
-import { get, post, Refusal } from "../app/api.ts";
 import { go } from "../app/router.ts";
 import { Choice, Dialog, rulebookName } from "../app/ui.tsx";
 import { MiniBoard } from "../games/GameTile.tsx";
@@ -24,7 +25,7 @@ export function LobbyPage(): JSX.Element {
   /** What to do once a name is entered. */
   const [pendingAction, setPendingAction] = useState<{ readonly then: () => void } | null>(null);
   const look = (): void => {
-    get("/api/lobby").then(setTables, (error: Error) => setOff(error instanceof Refusal && error.status === 404));
+    get("/api/lobby").then(setTables, (error: Error) => setOff(error instanceof ApiError && error.status === 404));
   };
   useEffect(() => {
     look();

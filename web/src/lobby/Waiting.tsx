@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { post } from "../api/http.ts";
 import type { Snapshot } from "../api/wire.ts";
-import { post } from "../app/api.ts";
 import { go } from "../app/router.ts";
 import { t } from "../i18n/i18n.ts";
 import type { LiveMatch } from "../play/live.ts";
@@ -32,7 +32,7 @@ export function Waiting({ match, view }: { match: LiveMatch; view: Snapshot }): 
         go("/lobby");
       },
       (error: Error) => {
-        setProblem(error.message);
+        setProblem(error.message || t("no-server"));
         done();
       },
     );

@@ -1,8 +1,8 @@
 // The law explorer of the pad: the game's laws page, answered by the engine on this phone.
 
 import { render } from "preact";
+import { answerWithout } from "../api/http.ts";
 import type { LawText, Situation, StrokeFacts } from "../api/wire.ts";
-import { answerWithout } from "../app/api.ts";
 import { wordsAreThere } from "../i18n/speaking.ts";
 import { Explorer } from "../pages/LawsPage.tsx";
 import { prefs } from "../prefs.ts";

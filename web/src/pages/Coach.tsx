@@ -2,8 +2,8 @@
 
 import { Fragment, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { post } from "../api/http.ts";
 import type { CoachAnswer, CoachInterval, CoachPerson, CoachReport, CoachStroke, CoachSums } from "../api/wire.ts";
-import { post } from "../app/api.ts";
 import { place } from "../app/router.ts";
 import { t } from "../i18n/i18n.ts";
 import { say, sayFor } from "./words/words.ts";
@@ -40,7 +40,7 @@ export function useCoach(source: CoachSource, called: (name: string) => string):
           if (!found.report) timer = setTimeout(look, AGAIN);
         },
         (error: Error) => {
-          setProblem(error.message);
+          setProblem(error.message || t("no-server"));
           setAsked(false);
         },
       );

@@ -3,8 +3,9 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { ApiError } from "../api/errors.ts";
+import { useRequest } from "../api/http.ts";
 import type { Seat, StrokeBody, StrokeTrace } from "../api/wire.ts";
-import { Refusal, useRequest } from "../app/api.ts";
 import { BoardView } from "../app/BoardView.tsx";
 import { useBoardKeys } from "../app/keys.ts";
 import type { Board } from "../board/board.ts";
@@ -119,7 +120,7 @@ export function Lab({
       setLaid({ ...laid, discs: discsOf(shown.after) });
       shown.done();
     } catch (error) {
-      setProblem((error as Error).message);
+      setProblem((error as Error).message || t("no-server"));
     }
     busy.value = false;
   };
@@ -189,7 +190,7 @@ export function Lab({
 
 /** The server's refusal of a position; null for other errors. */
 function refusalOf(error: Error): string {
-  if (!(error instanceof Refusal)) return t("no-server");
+  if (!(error instanceof ApiError)) return t("no-server");
   return error.status === UNREADABLE ? say("does-not-fit") : error.message;
 }
 

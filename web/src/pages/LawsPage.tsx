@@ -3,8 +3,8 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { post, useRequest } from "../api/http.ts";
 import type { RulingAnswer, Situation, StrokeFacts } from "../api/wire.ts";
-import { post, useRequest } from "../app/api.ts";
 import { Choice, LawChip, Numeral, rulebookName, Switch } from "../app/ui.tsx";
 import { SIDE_PIECES } from "../board/sizes.ts";
 import { t } from "../i18n/i18n.ts";
@@ -64,7 +64,7 @@ export function Explorer({ home }: { home: string }): JSX.Element {
       setAnswers(found.answers);
       setProblem("");
     },
-    (error) => setProblem(error.message),
+    (error) => setProblem(error.message || t("no-server")),
     [before.value, stroke.value],
   );
   const b = before.value;

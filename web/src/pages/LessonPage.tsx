@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { post } from "../app/api.ts";
+import { post } from "../api/http.ts";
 import { go } from "../app/router.ts";
 import { Laws } from "../app/ui.tsx";
 import { BASE_MIDDLE } from "../board/sizes.ts";

@@ -2,8 +2,9 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { get, post, useRequest } from "../api/http.ts";
 import type { FindingRow, InspectionAnswer } from "../api/wire.ts";
-import { download, get, post, useRequest } from "../app/api.ts";
+import { download } from "../app/download.ts";
 import { LawChip } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
 import { Page } from "./Page.tsx";
@@ -83,7 +84,7 @@ export function BoardForm(): JSX.Element {
       setResult(found);
       setProblem("");
     },
-    (error) => setProblem(error.message),
+    (error) => setProblem(error.message || t("no-server")),
     [text],
   );
   const found = new Map(result?.findings.map((one) => [one.key, one]));

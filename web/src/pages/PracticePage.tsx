@@ -68,7 +68,7 @@ export function PracticePage(): JSX.Element {
       setHints(hintLines(found));
       setResult(hintWords(found));
     } catch (error) {
-      setResult((error as Error).message);
+      setResult((error as Error).message || t("no-server"));
     }
     setAsking(false);
   };

@@ -3,8 +3,8 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { get, post, useRequest } from "../api/http.ts";
 import type { PuzzleList, PuzzleResult, PuzzleView, StrokeBody } from "../api/wire.ts";
-import { get, post, useRequest } from "../app/api.ts";
 import { canShare, copyText, shareLink } from "../app/copying.ts";
 import { Icon } from "../app/icons.tsx";
 import { place } from "../app/router.ts";

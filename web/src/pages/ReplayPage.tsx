@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { get, post, useRequest } from "../api/http.ts";
 import type { Timeline } from "../api/wire.ts";
-import { get, post, useRequest } from "../app/api.ts";
 import { place } from "../app/router.ts";
 import { GameTile } from "../games/GameTile.tsx";
 import { isOver, useGames } from "../games/gamesStore.ts";
@@ -30,7 +30,7 @@ export function ReplayPage(): JSX.Element {
   useRequest(
     () => (id ? get(`/api/matches/${encodeURIComponent(id)}/timeline`) : null),
     setTimeline,
-    (error) => setProblem(error.message),
+    (error) => setProblem(error.message || t("no-server")),
     [id, latest],
   );
   const called = useMemo(() => displayNames(id, match?.view.value ?? null), [id, match?.view.value, prefs.value.name]);
@@ -82,7 +82,7 @@ function Opening({
     post("/api/records", { text: record }).then(
       // A text without events is no record.
       (found) => (found.moments.length > 0 ? onOpen(found, record) : onProblem(say("no-record"))),
-      (error: Error) => onProblem(error.message),
+      (error: Error) => onProblem(error.message || t("no-server")),
     );
   };
   const own = useGames().games.filter(({ card }) => card && isOver(card));

@@ -3,10 +3,11 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { fetchFile } from "../api/http.ts";
 import type { Moment, Timeline } from "../api/wire.ts";
-import { download, send } from "../app/api.ts";
 import { BoardView } from "../app/BoardView.tsx";
 import { copyText } from "../app/copying.ts";
+import { download } from "../app/download.ts";
 import { go, place } from "../app/router.ts";
 import { Choice, DiscIcon, LawChip } from "../app/ui.tsx";
 import type { Board } from "../board/board.ts";
@@ -137,7 +138,7 @@ export function ReplayViewer({
   const film = async (): Promise<void> => {
     if (!moment?.stroke) return;
     const wish = { position: textOfRows(moment.before), seat: moment.seat, stroke: moment.stroke, look };
-    const answer = await send("/api/film", wish);
+    const answer = await fetchFile("/api/film", wish);
     download(`carrom-stroke-${moment.seq}.gif`, await answer.blob());
   };
   const share = `${location.origin}/replay/${id}?stroke=${moment?.seq ?? 0}`;

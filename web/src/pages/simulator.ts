@@ -1,7 +1,7 @@
 // Strokes outside a match: the server reads the position and simulates.
 
+import { post } from "../api/http.ts";
 import type { Seat, StrokeBody, StrokeResult } from "../api/wire.ts";
-import { post } from "../app/api.ts";
 import type { Disc } from "../board/geometry.ts";
 import type { Lane } from "../board/state.ts";
 import { discsOf, TURNS } from "../play/position.ts";

@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { post } from "../api/http.ts";
 import type { Opponent, Snapshot } from "../api/wire.ts";
-import { post } from "../app/api.ts";
 import { go, place } from "../app/router.ts";
 import { HintsTaken } from "../games/GameTile.tsx";
 import { savedGame, saveGame } from "../games/gamesStore.ts";

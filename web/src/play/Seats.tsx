@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { post } from "../api/http.ts";
 import type { SeatAnswer, Snapshot } from "../api/wire.ts";
-import { post } from "../app/api.ts";
 import { canShare, copyText, shareLink } from "../app/copying.ts";
 import { Dialog } from "../app/ui.tsx";
 import { AskName } from "../home/AskName.tsx";

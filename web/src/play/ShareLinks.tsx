@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { fetchFile, get } from "../api/http.ts";
 import type { Seat, Snapshot } from "../api/wire.ts";
-import { get, send } from "../app/api.ts";
 import { canShare, copyText, shareLink } from "../app/copying.ts";
 import { Choice } from "../app/ui.tsx";
 import { t } from "../i18n/i18n.ts";
@@ -64,7 +64,7 @@ function QrCode({ text }: { text: string }): JSX.Element | null {
   const [picture, setPicture] = useState("");
   useEffect(() => {
     let made = "";
-    send("/api/qr", { text })
+    fetchFile("/api/qr", { text })
       .then((answer) => answer.blob())
       .then((blob) => {
         made = URL.createObjectURL(blob);

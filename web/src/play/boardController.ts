@@ -140,7 +140,7 @@ export function useBoardController(match: MatchSource, view: Snapshot, board: Bo
             advice.value = best;
             if (best.length) match.hintTaken();
           },
-          (error: Error) => (note.value = error.message),
+          (error: Error) => (note.value = error.message || t("no-server")),
         )
         .finally(() => (isAsking.value = false));
     },

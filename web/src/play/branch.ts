@@ -2,8 +2,9 @@
 // nothing.
 
 import { signal } from "@preact/signals";
+import { post } from "../api/http.ts";
 import type { AimSeen, Snapshot, WhatIfStep } from "../api/wire.ts";
-import { post } from "../app/api.ts";
+import { t } from "../i18n/i18n.ts";
 import type { MatchSource, Status } from "./live.ts";
 import type { Act, PlayerName } from "./viewer.ts";
 
@@ -65,7 +66,7 @@ export class Branch implements MatchSource {
       if (!back) for (const event of found.happened) if (event.trace) await this.onStroke?.(event);
       this.view.value = found.view;
     } catch (error) {
-      this.refusal.value = { text: (error as Error).message };
+      this.refusal.value = { text: (error as Error).message || t("no-server") };
     }
     this.pending.value = 0;
   }

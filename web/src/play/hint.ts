@@ -1,7 +1,7 @@
 // Advice from the server for the player in turn.
 
+import { post } from "../api/http.ts";
 import type { HintRequest, HintStroke, Seat, Snapshot } from "../api/wire.ts";
-import { post } from "../app/api.ts";
 import type { Board } from "../board/board.ts";
 import { fromBoard } from "../board/geometry.ts";
 import type { BoardState } from "../board/state.ts";

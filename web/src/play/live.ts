@@ -3,6 +3,7 @@
 
 import { effect, type ReadonlySignal, signal } from "@preact/signals";
 import { beginAction } from "../api/acknowledged.ts";
+import { backOff } from "../api/backOff.ts";
 import { newKey } from "../api/ids.ts";
 import type { AimSeen, Do, Happened, Nack, Snapshot, ToClient, ToServer } from "../api/wire.ts";
 import { savedGame, saveGame } from "../games/gamesStore.ts";
@@ -190,8 +191,7 @@ export class LiveMatch implements MatchSource {
         return;
       }
       this.status.value = "offline";
-      const delay = Math.min(3000, 100 * 2 ** this.tries++) * (0.5 + Math.random());
-      this.timer = window.setTimeout(() => this.open(), delay);
+      this.timer = window.setTimeout(() => this.open(), backOff(++this.tries, 100, 3000));
     };
   }
 

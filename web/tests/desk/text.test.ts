@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { areAlike, explainBadField, splitByDirection } from "../../src/desk/core/text.ts";
+import { areAlike, splitByDirection } from "../../src/desk/core/text.ts";
 
 const rightToLeft = (text: string): readonly string[] =>
   splitByDirection(text)
@@ -36,12 +36,4 @@ test("a misspelt name is alike, another name is not", () => {
     assert.ok(areAlike(one, other), `${one} ${other}`);
   assert.ok(!areAlike("Latika Mane", "Lalita Rane"));
   assert.ok(!areAlike("", "Asha"));
-});
-
-test("a field of an act is named in words", () => {
-  assert.equal(explainBadField('act.walkover: "c" is not one of a, b'), 'The walk-over: "c" is not one of a, b.');
-  assert.equal(explainBadField("act.amount: must be from 0 to 999999"), "The amount must be from 0 to 999999.");
-  assert.equal(explainBadField("act.words[0]: must be a text"), "The words must be a text.");
-  assert.equal(explainBadField("act.match is missing"), "The match is missing.");
-  assert.equal(explainBadField("M1 is played already."), "M1 is played already.");
 });

@@ -2,9 +2,9 @@
 // the last outcome (done, kept or refused).
 
 import { computed, signal } from "@preact/signals";
+import { ApiError, OfflineError } from "../../api/errors.ts";
 import type { ActDone, Preview } from "../../api/wire.ts";
 import { t } from "../words/words.ts";
-import { ApiError, OfflineError } from "./api.ts";
 import { type Act, fetchPreview, type LateAnswer, otherTournamentName, sendAct } from "./outbox.ts";
 import { lastChange } from "./session.ts";
 

@@ -2,10 +2,11 @@
 // and from whichever tab it is sent.
 
 import { type Signal, signal } from "@preact/signals";
+import { OfflineError } from "../../api/errors.ts";
+import { online, post } from "../../api/http.ts";
 import { newKey } from "../../api/ids.ts";
 import type { ActDone, ActRequest, Preview } from "../../api/wire.ts";
-import { OfflineError, online, post } from "./api.ts";
-import { addOwnEvents, baseSeq, postHere, session, tournamentId } from "./session.ts";
+import { addOwnEvents, baseSeq, postHere, session, tokenFor, tournamentId } from "./session.ts";
 
 export type Act = ActRequest["act"];
 
@@ -127,7 +128,7 @@ export function otherTournamentName(queued: QueuedAct): string {
 }
 
 export function fetchPreview(act: Act, reason: string): Promise<Preview> {
-  return postHere<Preview>("/preview", { act, ...(reason ? { reason } : {}) });
+  return postHere("/preview", { act, ...(reason ? { reason } : {}) });
 }
 
 /** Acts queued for a table or for the match on it, while offline. */
@@ -218,7 +219,7 @@ async function sendNow(next: QueuedAct): Promise<boolean> {
   const { key, base, act, reason, confirm, tournament } = next;
   const body = { key, base, act, ...(reason ? { reason } : {}), ...(confirm ? { confirm } : {}) };
   try {
-    const done = await post<ActDone>(`/api/tournaments/${tournament}/acts`, body, tournament);
+    const done = await post(`/api/tournaments/${tournament}/acts`, body, { token: tokenFor(tournament) });
     if (tournament === tournamentId()) addOwnEvents(done.first, done.seq);
     const waiter = takeOut(key);
     if (waiter) waiter.resolve(done);

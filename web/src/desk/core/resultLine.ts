@@ -2,10 +2,10 @@
 // number its table; the others are those of the command line.
 
 import { signal } from "@preact/signals";
+import { ApiError, OfflineError } from "../../api/errors.ts";
 import type { CorrectResult, GiveResult, Preview } from "../../api/wire.ts";
 import { t } from "../words/words.ts";
 import { noticeOf, showNotice } from "./actions.ts";
-import { ApiError, OfflineError } from "./api.ts";
 import { fetchPreview, type LateAnswer, sendAct } from "./outbox.ts";
 import { tournamentId } from "./session.ts";
 import { asciiDigits } from "./text.ts";

@@ -2,8 +2,11 @@
 
 import { signal } from "@preact/signals";
 import { beginAction } from "../../api/acknowledged.ts";
-import type { MyAccess } from "../../api/wire.ts";
-import { ApiError, fetchResponse, get, online, post, postForResponse, tokenFor } from "./api.ts";
+import { backOff } from "../../api/backOff.ts";
+import { ApiError } from "../../api/errors.ts";
+import { fetchFile, get, online, post, type RequestOptions } from "../../api/http.ts";
+import type { Gets, MyAccess, Posts } from "../../api/wire.ts";
+import { load, save } from "../../prefs.ts";
 
 export const session = signal<MyAccess | null>(null);
 /** The last event for views to show: they reload when it grows. */
@@ -22,7 +25,7 @@ export function tournamentId(): string {
   return session.value?.id ?? "";
 }
 
-export function apiPath(rest: string): string {
+function apiPath<R extends string>(rest: R): `/api/tournaments/${string}${R}` {
   return `/api/tournaments/${tournamentId()}${rest}`;
 }
 
@@ -34,14 +37,42 @@ export function may(act: string): boolean {
   return session.value?.may.includes(act) ?? false;
 }
 
-export function postHere<T>(rest: string, body: object): Promise<T> {
-  return post<T>(apiPath(rest), body, session.value?.id ?? null);
+const TOKENS_KEY = "carrom.desk.links";
+let tokens = load<Readonly<Record<string, string>>>(TOKENS_KEY, {});
+
+/** Save the secret of a role's link. */
+export function saveToken(tournament: string, token: string): void {
+  // Another tab may have saved the token of another tournament meanwhile.
+  tokens = { ...load(TOKENS_KEY, tokens), [tournament]: token };
+  save(TOKENS_KEY, tokens);
+}
+
+export function tokenFor(tournament: string): string | null {
+  return tokens[tournament] ?? null;
+}
+
+/** Requests about one tournament, by the rest of their address. */
+type OfTournament<M> = { [P in keyof M as P extends `/api/tournaments/${string}/${infer R}` ? `/${R}` : never]: M[P] };
+export type TournamentGets = OfTournament<Gets>;
+type TournamentPosts = OfTournament<Posts>;
+
+export function getHere<R extends keyof TournamentGets>(
+  rest: R,
+  query: Readonly<Record<string, string>> = {},
+): Promise<TournamentGets[R]["answer"]> {
+  return get(apiPath(rest), { query, token: tokenFor(tournamentId()) });
+}
+
+export function postHere<R extends keyof TournamentPosts>(
+  rest: R,
+  body: TournamentPosts[R]["body"],
+): Promise<TournamentPosts[R]["answer"]> {
+  return post(apiPath(rest), body, { token: tokenFor(tournamentId()) });
 }
 
 /** Fetch a file of the open tournament; with a body, by POST. */
-export function fetchHere(rest: string, body?: object, signal?: AbortSignal): Promise<Response> {
-  const id = session.value?.id ?? null;
-  return body ? postForResponse(apiPath(rest), body, id) : fetchResponse(apiPath(rest), id, signal ? { signal } : {});
+export function fetchHere(rest: string, body: object | null = null, options: RequestOptions = {}): Promise<Response> {
+  return fetchFile(apiPath(rest), body, { ...options, token: tokenFor(tournamentId()) });
 }
 
 function refreshTo(number: number): void {
@@ -89,7 +120,7 @@ export function followLog(tournament: string): () => void {
   addEventListener("pagehide", disconnect);
   addEventListener("offline", disconnect);
   void (async () => {
-    let wait = 500;
+    let failures = 0;
     let wasOpen = true;
     for (let isFirst = true; !isStopped; isFirst = false) {
       try {
@@ -100,7 +131,7 @@ export function followLog(tournament: string): () => void {
         if (isStopped) return;
         connection = openConnection(tournament);
         wasOpen = await connection.closed;
-        if (wasOpen) wait = 500;
+        if (wasOpen) failures = 0;
         if (!isStopped) online.value = navigator.onLine;
       } catch (error) {
         if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
@@ -109,8 +140,7 @@ export function followLog(tournament: string): () => void {
         }
       }
       if (isStopped) return;
-      await new Promise((resolve) => setTimeout(resolve, wait + Math.random() * wait));
-      wait = Math.min(8000, wait * 2);
+      await new Promise((resolve) => setTimeout(resolve, backOff(++failures, 750, 12_000)));
     }
   })();
   return () => {
@@ -169,7 +199,7 @@ function openConnection(tournament: string): Connection {
 
 /** Whether the user still has a role. Where no socket gets through, this is also how the page learns of new events. */
 async function isStillStaff(tournament: string, hasSocket: boolean): Promise<boolean> {
-  const now = await get<MyAccess>(`/api/tournaments/${tournament}/standing`, tournament);
+  const now = await get(`/api/tournaments/${tournament}/standing`, { token: tokenFor(tournament) });
   if (!hasSocket && now.seq > receivedSeq) setSeq(now.seq);
   return now.may.includes("look") || !may("look");
 }

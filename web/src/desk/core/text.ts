@@ -1,4 +1,4 @@
-// Text that people write: reading direction, digits of other scripts, similar names, and names of fields in errors.
+// Text that people write: reading direction, digits of other scripts, and similar names.
 
 const RTL_LETTER = "[\\p{Script=Arabic}\\p{Script=Hebrew}\\p{Script=Thaana}\\p{Script=Syriac}]";
 const RTL_RUN = new RegExp(`${RTL_LETTER}(?:[\\p{M}\\u200c\\u200d.'’،؛؟ -]*${RTL_LETTER})*\\p{M}*`, "gu");
@@ -72,21 +72,4 @@ function commonLetters(a: string, b: string): number {
     before = now;
   }
   return before[b.length] ?? 0;
-}
-
-const FIELD_NAMES: Readonly<Record<string, string>> = {
-  walkover: "walk-over",
-  retired: "who retired",
-  first_break: "first break",
-  extra: "extra board",
-};
-
-/** Name the field in words: `act.walkover: "c" is not one of a, b` becomes a sentence. Other texts stay as they are. */
-export function explainBadField(text: string): string {
-  const found = /^act\.(\w+)(?:\[\d+\])*(:?) (.*)$/s.exec(text);
-  if (!found) return text;
-  const [, key = "", colon = "", problem = ""] = found;
-  const name = FIELD_NAMES[key] ?? key.replaceAll("_", " ");
-  const joint = colon && /^(must|is) /.test(problem) ? "" : colon;
-  return `The ${name}${joint} ${problem}${/[.?!]$/.test(problem) ? "" : "."}`;
 }

@@ -2,8 +2,9 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { get, OfflineError, online } from "./api.ts";
-import { apiPath, seq, session } from "./session.ts";
+import { OfflineError } from "../../api/errors.ts";
+import { online } from "../../api/http.ts";
+import { getHere, seq, session, type TournamentGets, tournamentId } from "./session.ts";
 
 /** Hidden tabs load nothing: thirty of them would slow down the one that is used. */
 const isVisible = signal(true);
@@ -18,14 +19,23 @@ export interface View<T> {
   readonly reload: () => void;
 }
 
+interface ViewOptions {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly everySeconds?: number;
+}
+
 /** Loads an address of the tournament again when the log grows and every so many seconds; `null` loads nothing. */
-export function useView<T>(rest: string | null, everySeconds = 0): View<T> {
+export function useView<R extends keyof TournamentGets>(
+  rest: R | null,
+  { query = {}, everySeconds = 0 }: ViewOptions = {},
+): View<TournamentGets[R]["answer"]> {
+  type T = TournamentGets[R]["answer"];
   const [data, setData] = useState<{ path: string; value: T } | null>(null);
   const [problem, setProblem] = useState("");
   const [isSlow, setSlow] = useState(false);
   const [tick, setTick] = useState(0);
   const lastRequest = useRef(0);
-  const path = rest === null ? null : apiPath(rest);
+  const path = rest === null ? null : `${tournamentId()}${rest}?${new URLSearchParams(query)}`;
   const tournament = session.value?.id ?? null;
   useEffect(() => {
     if (!everySeconds) return;
@@ -33,10 +43,10 @@ export function useView<T>(rest: string | null, everySeconds = 0): View<T> {
     return () => clearInterval(timer);
   }, [everySeconds]);
   useEffect(() => {
-    if (path === null || tournament === null || (!isVisible.value && data !== null)) return;
+    if (rest === null || path === null || tournament === null || (!isVisible.value && data !== null)) return;
     const number = ++lastRequest.current;
     const slowTimer = setTimeout(() => setSlow(true), 1000);
-    get<T>(path, tournament).then(
+    getHere(rest, query).then(
       (value) => {
         clearTimeout(slowTimer);
         if (number !== lastRequest.current) return;

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { usePaused } from "../../api/acknowledged.ts";
-import type { FoundMatch, MatchList } from "../../api/wire.ts";
+import type { FoundMatch } from "../../api/wire.ts";
 import { perform } from "../core/actions.ts";
 import { parseLine } from "../core/resultLine.ts";
 import { may } from "../core/session.ts";
@@ -18,7 +18,7 @@ export function FindMatch(): JSX.Element {
   const [words, setWords] = useState("");
   const query = usePaused(words, 200);
   const [open, setOpen] = useState<string | null>(null);
-  const view = useView<MatchList>(`/matches?words=${encodeURIComponent(query)}`);
+  const view = useView("/matches", { query: { words: query } });
   return (
     <Panel title={query ? t("matches") : t("results-last")} id="matches">
       <Field label={t("find-match")} value={words} onInput={setWords} placeholder="M7 · @4 · Asha" />

@@ -2,12 +2,11 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { RefereeWaits as Waits } from "../../api/wire.ts";
+import { online, slowRequests } from "../../api/http.ts";
 import { go } from "../../app/router.ts";
 import { LANGUAGES } from "../../i18n/speaking.ts";
 import { prefs, setPrefs } from "../../prefs.ts";
 import { notice, sendingLabel, showNotice } from "../core/actions.ts";
-import { online, slowRequests } from "../core/api.ts";
 import { dismissRefused, otherTournamentName, type QueuedAct, queuedActs, refusedActs } from "../core/outbox.ts";
 import { isRevoked, lastChange, may, screenPath, session } from "../core/session.ts";
 import { useView } from "../core/views.ts";
@@ -115,7 +114,7 @@ export function Frame({ screen, children }: { screen: Screen; children: Componen
 }
 
 function RefereeWaits(): JSX.Element | null {
-  const view = useView<Waits>("/referee/waits", 60);
+  const view = useView("/referee/waits", { everySeconds: 60 });
   const n = view.data?.n ?? 0;
   return n > 0 ? (
     <span class="count" title={t("to-decide")} data-testid="referee-waits">

@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { useRequest } from "../../api/http.ts";
 import type { ListRead } from "../../api/wire.ts";
-import { useRequest } from "../../app/api.ts";
 import { perform } from "../core/actions.ts";
 
 import type { Act } from "../core/outbox.ts";
@@ -59,7 +59,7 @@ export function ImportList({ isFirst }: { isFirst: boolean }): JSX.Element {
   useRequest<ListRead | null>(
     () => {
       setReading(act !== null);
-      return act ? postHere<ListRead>("/entries/read", { act }) : Promise.resolve(null);
+      return act ? postHere("/entries/read", { act }) : Promise.resolve(null);
     },
     (answer) => {
       setList(answer);

@@ -2,7 +2,7 @@
 
 import { type ComponentChildren, Fragment, type JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { LineUpsShown, RubberShown, TeamEventShown, TeamShown } from "../../api/wire.ts";
+import type { RubberShown, TeamEventShown, TeamShown } from "../../api/wire.ts";
 import { may } from "../core/session.ts";
 import { useView } from "../core/views.ts";
 import { t } from "../words/words.ts";
@@ -10,7 +10,7 @@ import { Withdrawal } from "./PersonChanges.tsx";
 import { ActionButton, EngineText, EntryName, Field, Panel } from "./ui.tsx";
 
 export function LineUp({ event }: { event: string }): JSX.Element | null {
-  const view = useView<LineUpsShown>("/line-ups");
+  const view = useView("/line-ups");
   const found = view.data?.events.find((one) => one.event === event);
   return found ? <LineUpTable event={found} /> : null;
 }

@@ -2,7 +2,6 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { FixtureTable } from "../../api/wire.ts";
 import { copyText } from "../../app/copying.ts";
 import { fetchHere, may, postHere, session } from "../core/session.ts";
 import { parseMatchNumber } from "../core/text.ts";
@@ -102,9 +101,9 @@ export function BrowserTable(): JSX.Element | null {
   const [problem, setProblem] = useState("");
   if (!may("open-table")) return null;
   const number = parseMatchNumber(match);
-  const send = (path: string): Promise<void> => {
+  const send = (path: "/tables" | "/tables/end"): Promise<void> => {
     setProblem("");
-    return postHere<FixtureTable>(path, { match: number }).then(
+    return postHere(path, { match: number }).then(
       (made) =>
         setCards(
           made.links.map((one) => ({

@@ -2,11 +2,10 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { get, post, useRequest } from "../../api/http.ts";
 import { newKey } from "../../api/ids.ts";
-import type { BeginningsShown, MadeTournament, SetRow, SettingShown, SettingsShown } from "../../api/wire.ts";
-import { useRequest } from "../../app/api.ts";
+import type { BeginningsShown, SetRow, SettingShown } from "../../api/wire.ts";
 import { go } from "../../app/router.ts";
-import { get, post } from "../core/api.ts";
 import { t, wordsFor } from "../words/words.ts";
 import {
   eventNames,
@@ -55,11 +54,10 @@ export function NewTournament(): JSX.Element {
   // The same key creates one tournament, even if the button is pressed twice or an answer is lost.
   const [key, setKey] = useState(() => newKey());
   useEffect(() => {
-    get<BeginningsShown>("/api/beginnings").then(setTemplates, () => {});
+    get("/api/beginnings").then(setTemplates, () => {});
   }, []);
   useRequest(
-    () =>
-      beginning ? get<SettingsShown>(`/api/beginnings/settings?beginning=${encodeURIComponent(beginning)}`) : null,
+    () => (beginning ? get("/api/beginnings/settings", { query: { beginning } }) : null),
     (found) => {
       setSettings({ of: beginning, settings: found.settings });
       const hasEnd = found.settings.some((one) => one.name === "end" && one.rows.some((row) => row.value !== "no"));
@@ -82,7 +80,7 @@ export function NewTournament(): JSX.Element {
       // Answers for another template may have no field here.
       .filter(({ setting, where }) => settings.some((one) => one.name === setting && hasField(one, where)));
     try {
-      const made = await post<MadeTournament>("/api/tournaments", { key, beginning, settings: changed });
+      const made = await post("/api/tournaments", { key, beginning, settings: changed });
       go(`/desk/${made.id}/entries`);
     } catch (error) {
       setProblem((error as Error).message || t("offline"));

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { CallMatch, CallShown, HallShown, OverruleShown, WhyWaiting } from "../../api/wire.ts";
+import type { CallMatch, CallShown, HallShown, OverruleShown } from "../../api/wire.ts";
 import { perform } from "../core/actions.ts";
 import { may, refreshOnce, screenPath } from "../core/session.ts";
 import { useView } from "../core/views.ts";
@@ -170,7 +170,7 @@ function CallAll({ calls }: { calls: readonly CallShown[] }): JSX.Element {
 }
 
 export function Why({ match }: { match: string }): JSX.Element {
-  const view = useView<WhyWaiting>(`/why/${encodeURIComponent(match)}`);
+  const view = useView(`/why/${encodeURIComponent(match)}`);
   const table = view.data?.table ?? null;
   const isReady = view.data?.why.length === 0;
   return (

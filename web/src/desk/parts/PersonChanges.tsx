@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { DescribePerson, Erased, LeaveEvents, PersonShown } from "../../api/wire.ts";
+import type { DescribePerson, LeaveEvents, PersonShown } from "../../api/wire.ts";
 import { showNotice } from "../core/actions.ts";
 import { addOwnEvents, may, postHere } from "../core/session.ts";
 import { t } from "../words/words.ts";
@@ -246,7 +246,7 @@ function Erasure({ player }: { player: PersonShown }): JSX.Element | null {
   const [problem, setProblem] = useState("");
   if (!may("erase")) return null;
   const erase = (): Promise<void> =>
-    postHere<Erased>("/erase", { person: player.id, name }).then(
+    postHere("/erase", { person: player.id, name }).then(
       (done) => {
         showNotice({ kind: "done", lines: [t("erased", { name: done.name })] });
         addOwnEvents(done.seq, done.seq);

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { EventShown, PrizesShown, StageDetail, StageShown, StagesShown } from "../../api/wire.ts";
+import type { EventShown, StageShown } from "../../api/wire.ts";
 import { type ActionRequest, notice, perform, showNotice } from "../core/actions.ts";
 import { may } from "../core/session.ts";
 import { useView } from "../core/views.ts";
@@ -12,7 +12,7 @@ import { ActionButton, AsyncButton, EngineText, EntryName, Field, Isolated, Load
 import { t, wordsFor } from "../words/words.ts";
 
 export function Draw(): JSX.Element {
-  const view = useView<StagesShown>("/stages");
+  const view = useView("/stages");
   const [drawing, setDrawing] = useState<string | null>(null);
   return (
     <div class="draw">
@@ -239,7 +239,7 @@ function StageDetails({
   isShown: boolean;
   onDone: () => void;
 }): JSX.Element {
-  const view = useView<StageDetail>(`/stage?stage=${encodeURIComponent(stage.key)}`);
+  const view = useView("/stage", { query: { stage: stage.key } });
   return (
     <Loaded view={view}>
       {(detail) =>
@@ -269,7 +269,7 @@ function DrawAgain({
 }
 
 function Prizes(): JSX.Element | null {
-  const view = useView<PrizesShown>("/prizes");
+  const view = useView("/prizes");
   const won = view.data?.awards.filter((one) => one.prizes.length || one.waits.length) ?? [];
   if (!won.length) return null;
   return (

@@ -18,7 +18,7 @@ type CheckName = (typeof CHECKS)[number];
 const SHOWN = 200;
 
 export function Entries(): JSX.Element {
-  const view = useView<PeopleShown>("/people");
+  const view = useView("/people");
   return (
     <div class="entries">
       {may("import") && <ImportList isFirst={view.data?.people.length === 0} />}

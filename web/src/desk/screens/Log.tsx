@@ -3,8 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { usePaused } from "../../api/acknowledged.ts";
-import type { LogShown } from "../../api/wire.ts";
-import { download } from "../../app/api.ts";
+import { download } from "../../app/download.ts";
 import { timeOf } from "../core/clock.ts";
 import { fetchHere, may, session } from "../core/session.ts";
 import { useView } from "../core/views.ts";
@@ -17,8 +16,7 @@ export function Log(): JSX.Element {
   const [words, setWords] = useState("");
   const query = usePaused(words, 250);
   const [by, setBy] = useState("");
-  const parameters = new URLSearchParams({ words: query, by }).toString();
-  const view = useView<LogShown>(`/log?${parameters}`);
+  const view = useView("/log", { query: { words: query, by } });
   const [problem, setProblem] = useState("");
   const save = (): void => {
     fetchHere("/file")

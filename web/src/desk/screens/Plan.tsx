@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { OrderShown, SlotShown } from "../../api/wire.ts";
+import type { SlotShown } from "../../api/wire.ts";
 import { currentTime, fractionOf, setClock, timeOf } from "../core/clock.ts";
 import { may, screenPath } from "../core/session.ts";
 import { useView } from "../core/views.ts";
@@ -24,8 +24,8 @@ function minuteWidth(slots: readonly SlotShown[]): number {
 
 export function Plan(): JSX.Element {
   const [tables, setTables] = useState("");
-  const rest = /^[1-9]\d?$/.test(tables) ? `?tables=${tables}` : "";
-  const view = useView<OrderShown>(`/order${rest}`, 60);
+  const query: Record<string, string> = /^[1-9]\d?$/.test(tables) ? { tables } : {};
+  const view = useView("/order", { query, everySeconds: 60 });
   const at = view.data?.at;
   const isComputing = view.data !== null && !view.data.is_current;
   useEffect(() => {

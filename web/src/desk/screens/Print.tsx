@@ -2,8 +2,8 @@
 
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { EventShown, StageShown, StagesShown } from "../../api/wire.ts";
-import { download } from "../../app/api.ts";
+import type { EventShown, StageShown } from "../../api/wire.ts";
+import { download } from "../../app/download.ts";
 import { fetchHere, may } from "../core/session.ts";
 import { useView } from "../core/views.ts";
 import { EngineText, ErrorMessage, Field, Panel, Progress } from "../parts/ui.tsx";
@@ -33,15 +33,15 @@ async function printSheet(
   query: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const parameters = new URLSearchParams(Object.entries(query).filter(([, value]) => value)).toString();
-  const answer = await fetchHere(`/print/${name}?${parameters}`, undefined, signal);
+  const filled = Object.fromEntries(Object.entries(query).filter(([, value]) => value));
+  const answer = await fetchHere(`/print/${name}`, null, { query: filled, signal });
   download(`${name}.pdf`, await answer.blob());
   const note = decodeURIComponent(answer.headers.get("carrom-note") ?? "");
   return note ? note.split("\n") : [];
 }
 
 export function Print(): JSX.Element {
-  const view = useView<StagesShown>("/stages");
+  const view = useView("/stages");
   const stages = view.data?.events.flatMap((event) => event.stages.filter((stage) => stage.is_drawn)) ?? [];
   const events = view.data?.events ?? [];
   return (

@@ -3,10 +3,10 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { usePaused } from "../../api/acknowledged.ts";
-import type { Dispute, LawsShown, PadState, PadsView, RefereeShown, SourceBoard, TableShown } from "../../api/wire.ts";
-import { post } from "../core/api.ts";
+import { post } from "../../api/http.ts";
+import type { Dispute, PadState, SourceBoard, TableShown } from "../../api/wire.ts";
 import { setClock } from "../core/clock.ts";
-import { may, screenPath, tournamentId } from "../core/session.ts";
+import { may, screenPath, tokenFor, tournamentId } from "../core/session.ts";
 import { useView } from "../core/views.ts";
 import { Decisions, Unsigned } from "../parts/Decisions.tsx";
 import { FindMatch } from "../parts/FindMatch.tsx";
@@ -26,7 +26,7 @@ import {
 import { t } from "../words/words.ts";
 
 export function Referee(): JSX.Element {
-  const view = useView<RefereeShown>("/referee", 30);
+  const view = useView("/referee", { everySeconds: 30 });
   const at = view.data?.at;
   useEffect(() => {
     if (at) setClock(at);
@@ -125,9 +125,7 @@ function Laws({ books }: { books: readonly string[] }): JSX.Element {
   const [words, setWords] = useState("");
   const query = usePaused(words.trim(), 250);
   const [book, setBook] = useState("");
-  const view = useView<LawsShown>(
-    query ? `/laws?words=${encodeURIComponent(query)}&rulebook=${encodeURIComponent(book)}` : null,
-  );
+  const view = useView(query ? "/laws" : null, { query: { words: query, rulebook: book } });
   return (
     <Panel title={t("laws")} id="laws">
       <div class="inline">
@@ -161,21 +159,22 @@ function Laws({ books }: { books: readonly string[] }): JSX.Element {
 
 /** What umpires' phones report. */
 function Pads(): JSX.Element | null {
-  const view = useView<PadsView>("/pads", 10);
+  const view = useView("/pads", { everySeconds: 10 });
   const [problem, setProblem] = useState("");
   const pads = view.data;
   if (!pads) return null;
   const calls = pads.calls.filter((one) => !one.is_answered);
   const tournament = tournamentId();
   const answer = (call: string): Promise<void> =>
-    post("/api/pads/calls/answer", { tournament, call }, tournament).then(view.reload, (error: Error) =>
-      setProblem(error.message),
+    post("/api/pads/calls/answer", { tournament, call }, { token: tokenFor(tournament) }).then(
+      view.reload,
+      (error: Error) => setProblem(error.message),
     );
   const problems = pads.pads.filter((one) => one.problem !== null);
   const setAside = pads.pads.filter((one) => one.set_aside > 0);
   const accept = (one: PadState): Promise<void> => {
     const body = { tournament, match: one.match, pad: one.pad, upto: one.facts };
-    return post("/api/pads/aside/take", body, tournament).then(view.reload, (error: Error) =>
+    return post("/api/pads/aside/take", body, { token: tokenFor(tournament) }).then(view.reload, (error: Error) =>
       setProblem(error.message),
     );
   };

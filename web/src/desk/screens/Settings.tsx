@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { SettingShown, SettingsShown } from "../../api/wire.ts";
+import type { SettingShown } from "../../api/wire.ts";
 import { perform } from "../core/actions.ts";
 import { may } from "../core/session.ts";
 import { useOptimistic, useView } from "../core/views.ts";
@@ -32,7 +32,7 @@ function isRelevant(setting: SettingShown, all: readonly SettingShown[]): boolea
 }
 
 export function Settings(): JSX.Element {
-  const view = useView<SettingsShown>("/settings");
+  const view = useView("/settings");
   return (
     <div class="settings">
       <Loaded view={view}>

@@ -2,11 +2,11 @@
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { get, post } from "../../api/http.ts";
 import { newKey } from "../../api/ids.ts";
-import type { MadeTournament, MyTournament, MyTournaments, WhoIAm } from "../../api/wire.ts";
+import type { JoinRequest, MadeTournament, MyTournament, MyTournaments, WhoIAm } from "../../api/wire.ts";
 import { ModalDialog } from "../../app/dialog.tsx";
 import { go, place } from "../../app/router.ts";
-import { get, post } from "../core/api.ts";
 import { Languages } from "../parts/Frame.tsx";
 import { NewTournament } from "../parts/NewTournament.tsx";
 import { ErrorMessage, Field, Panel, Progress } from "../parts/ui.tsx";
@@ -17,7 +17,7 @@ export function Start(): JSX.Element {
   const [problem, setProblem] = useState("");
   const invite = place.value.secret.startsWith("invite=") ? place.value.secret.slice(7) : "";
   useEffect(() => {
-    get<WhoIAm>("/api/session").then(setWho, (error: Error) => setProblem(error.message || t("offline")));
+    get("/api/session").then(setWho, (error: Error) => setProblem(error.message || t("offline")));
   }, []);
   return (
     <div class="start">
@@ -48,7 +48,7 @@ function SignOut({ who, onOut }: { who: WhoIAm; onOut: (who: WhoIAm) => void }):
   return (
     <span class="who">
       <bdi>{who.name}</bdi>
-      <button class="quiet" onClick={() => void post<WhoIAm>("/api/session/end", {}).then(onOut)}>
+      <button class="quiet" onClick={() => void post("/api/session/end", {}).then(onOut)}>
         {t("sign-out")}
       </button>
     </span>
@@ -68,7 +68,7 @@ function SignIn({ onIn }: { onIn: (who: WhoIAm) => void }): JSX.Element {
         onSubmit={(event) => {
           event.preventDefault();
           setBusy(true);
-          post<WhoIAm>("/api/session", { name, password })
+          post("/api/session", { name, password })
             .then(onIn, (error: Error) => setProblem(error.message || t("offline")))
             .finally(() => setBusy(false));
         }}
@@ -104,8 +104,8 @@ function Join({ invite, who, onIn }: { invite: string; who: WhoIAm; onIn: (who: 
   const [name, setName] = useState("");
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState("");
-  const join = (body: object): void => {
-    post<WhoIAm>("/api/session/join", { invite, ...body }).then(
+  const join = (body: Omit<JoinRequest, "invite">): void => {
+    post("/api/session/join", { invite, ...body }).then(
       (joined) => {
         onIn(joined);
         go("/desk", true);
@@ -155,7 +155,7 @@ function Join({ invite, who, onIn }: { invite: string; who: WhoIAm; onIn: (who: 
 function MyTournamentList({ who }: { who: WhoIAm }): JSX.Element {
   const [found, setFound] = useState<MyTournaments | null>(null);
   const load = (): void => {
-    get<MyTournaments>("/api/tournaments").then(setFound, () => setFound({ tournaments: [] }));
+    get("/api/tournaments").then(setFound, () => setFound({ tournaments: [] }));
   };
   useEffect(load, []);
   return (
@@ -194,7 +194,7 @@ function FromFile(): JSX.Element {
     setExisting(null);
     try {
       const body = { key: newKey(), file: text, copy };
-      const made = await post<MadeTournament>("/api/tournaments", body);
+      const made = await post("/api/tournaments", body);
       if (made.was_here) setExisting({ made, text });
       else go(`/desk/${made.id}/evening`);
     } catch (error) {

@@ -2,7 +2,7 @@
 
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { MadeInvite, MadeLink, RoleGiven, RolesGiven, SettingsShown } from "../../api/wire.ts";
+import type { LinkRequest, MadeLink, RoleGiven, RolesGiven } from "../../api/wire.ts";
 import { ModalDialog } from "../../app/dialog.tsx";
 import { perform } from "../core/actions.ts";
 import { may, postHere, tournamentId } from "../core/session.ts";
@@ -15,7 +15,7 @@ import { t, wordsFor } from "../words/words.ts";
 const INVITED_ROLES = ["director", "desk", "referee"] as const;
 
 export function Team(): JSX.Element {
-  const view = useView<RolesGiven>("/roles");
+  const view = useView("/roles");
   const [cards, setCards] = useState<readonly LinkCard[]>([]);
   const [problem, setProblem] = useState("");
   const made = (more: readonly LinkCard[]): void => {
@@ -76,7 +76,7 @@ interface LinkMakerProps {
 function Invite({ onMade, onFail }: LinkMakerProps): JSX.Element {
   const [role, setRole] = useState<(typeof INVITED_ROLES)[number]>("desk");
   const invite = (): Promise<void> =>
-    postHere<MadeInvite>("/invite", { role }).then(
+    postHere("/invite", { role }).then(
       ({ secret }) =>
         onMade([
           { title: t("invite-for", { role: t(`role-${role}`) }), address: `${location.origin}/desk#invite=${secret}` },
@@ -110,7 +110,7 @@ function Links({ onMade, onFail }: LinkMakerProps): JSX.Element {
   const [to, setTo] = useState("");
   const [name, setName] = useState("");
   const [match, setMatch] = useState("");
-  const makeLink = (body: object): Promise<MadeLink> => postHere<MadeLink>("/links", body);
+  const makeLink = (body: LinkRequest): Promise<MadeLink> => postHere("/links", body);
   const id = tournamentId();
   const makeTableLinks = async (): Promise<void> => {
     const first = Number(asciiDigits(from));
@@ -253,7 +253,7 @@ const KINDS = ["draw", "results"] as const;
 
 /** What the public does not see yet. */
 function Embargo(): JSX.Element | null {
-  const view = useView<SettingsShown>("/settings");
+  const view = useView("/settings");
   const [pending, setPending] = useOptimistic<readonly string[]>(view.data?.seq ?? 0);
   const setting = view.data?.settings.find((one) => one.name === "embargo");
   if (!setting || !may("set")) return null;

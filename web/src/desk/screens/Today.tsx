@@ -16,7 +16,7 @@ import { ActionButton, EngineText, Loaded, Panel } from "../parts/ui.tsx";
 import { t } from "../words/words.ts";
 
 export function Today(): JSX.Element {
-  const view = useView<HallShown>("/hall", 30);
+  const view = useView("/hall", { everySeconds: 30 });
   const at = view.data?.at;
   useEffect(() => {
     if (at) setClock(at);

@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Card, PadView } from "../../api/pad.ts";
+import { download } from "../../app/download.ts";
 import type { MatchSession } from "../session.ts";
 import { t } from "../words/words.ts";
 import { BottomSheet, Icon } from "./parts.tsx";
@@ -84,11 +85,7 @@ async function shareFile(name: string, text: string, type = "text/plain"): Promi
       if (error instanceof DOMException && error.name === "AbortError") return;
     }
   }
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  download(name, file);
 }
 
 function isPhone(): boolean {

@@ -1,9 +1,9 @@
 // The matches behind a scanned code, and starting them on this phone.
 
+import { ApiError } from "../../api/errors.ts";
 import type { Assignment, PadWork } from "../../api/wire.ts";
 import type { Json, KeptMatch } from "../storage/database.ts";
 import type { Listed, PadStorage } from "../storage/storage.ts";
-import { ApiError } from "./round.ts";
 import { fetchLog, fetchWork } from "./server.ts";
 
 export interface PadLink {

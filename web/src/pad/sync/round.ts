@@ -1,13 +1,11 @@
 // One round of sending all matches of a phone, and the state its badge shows. Runs in the page and in the service
 // worker.
 
+import { ApiError } from "../../api/errors.ts";
 import { newKey } from "../../api/ids.ts";
 import type { PadAnswer, PadHead, PadSends } from "../../api/wire.ts";
 import type { KeptMatch, KeptSending, Link } from "../storage/database.ts";
 import type { PadStorage, Progress } from "../storage/storage.ts";
-
-/** The server refuses the request; repeating it does not help. */
-export class ApiError extends Error {}
 
 export type Post = (body: PadSends) => Promise<PadAnswer>;
 

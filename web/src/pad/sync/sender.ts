@@ -1,6 +1,7 @@
 // Sends tournament matches from this phone, with exponential back-off, and at once when the network returns.
 
 import { signal } from "@preact/signals";
+import { backOff } from "../../api/backOff.ts";
 import type { PadStorage } from "../storage/storage.ts";
 import { type Post, type SendState, SYNC_TAG, sendAll, sendStateOf } from "./round.ts";
 
@@ -92,7 +93,7 @@ export class Sender {
     if (this.failures === 1) this.onUnsent();
     await this.show();
     this.isRunning = false; // not earlier: a wake-up meanwhile would be lost
-    if (this.failures > 0) this.wake(backOff(this.failures));
+    if (this.failures > 0) this.wake(backOff(this.failures, FIRST_MS, LONGEST_MS));
     else this.wake(this.again ? 0 : this.askAgainAfter() * (0.75 + Math.random() / 2));
   }
 
@@ -114,11 +115,6 @@ export class Sender {
       this.outboxes.value = new Map([...others, ...fresh]);
     } catch {}
   }
-}
-
-/** Back-off after this many failures, with jitter so that a hall's phones do not retry together. */
-function backOff(failures: number, chance = Math.random()): number {
-  return Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures - 1, 10)) * (0.5 + chance);
 }
 
 interface SyncRegistration extends ServiceWorkerRegistration {

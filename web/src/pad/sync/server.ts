@@ -1,7 +1,8 @@
 // Requests to the server, using fetch only: this runs in the page and in the service worker.
 
-import type { PadLogCopy, PadTakeUp, PadWork, PadWorkRequest, Problem } from "../../api/wire.ts";
-import { ApiError, type Post } from "./round.ts";
+import { OfflineError, readRefusal } from "../../api/errors.ts";
+import type { PadLogCopy, PadTakeUp, PadWork, PadWorkRequest } from "../../api/wire.ts";
+import type { Post } from "./round.ts";
 
 const TIMEOUT_MS = 15_000;
 /** Statuses after which a retry does not help. */
@@ -16,9 +17,8 @@ async function ask<T>(path: string, body: object): Promise<T> {
     cache: "no-store",
   });
   if (response.ok) return response.json();
-  // A captive portal may answer with HTML; parsing then fails, which counts as offline.
-  const problem: Problem = await response.json();
-  throw FINAL_STATUSES.has(response.status) ? new ApiError(problem.text) : new Error(problem.text);
+  const refusal = await readRefusal(response);
+  throw refusal && FINAL_STATUSES.has(response.status) ? refusal : new OfflineError(refusal?.message);
 }
 
 export const postFacts: Post = (body) => ask("/api/pads/send", body);
