@@ -26,7 +26,7 @@ from tests.pages import PAGES, ROOT
 
 NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 LANGUAGES = sorted(path.relative_to(ROOT) for path in (ROOT / "web" / "src" / "i18n").glob("??.ts"))
-ENTRIES = (ROOT / "web" / "src" / "app" / "pages.ts").read_text(encoding="utf-8")
+ENTRIES = (ROOT / "web" / "src" / "routes.ts").read_text(encoding="utf-8")
 JUDGED_BY = (
     *("queen_value", "queen_ceiling", "most_points", "striker_on_demand", "one_piece_covers", "queen_settles_due"),
     *("opponents_piece_ends_turn", "queen_and_striker_keep_turn"),
@@ -187,7 +187,7 @@ def test_a_page_is_wholly_there(file: Path) -> None:
     entry = re.search(
         rf'(\w+): \{{\s*title: "([\w-]+)",\s*note: (?:"([\w-]+)"|null),\s*load: [^}}]*?/{file.name}"', ENTRIES
     )
-    assert entry, f"{file} is not wholly enrolled; still missing:\n- an entry in web/src/app/pages.ts that loads it"
+    assert entry, f"{file} is not wholly enrolled; still missing:\n- an entry in web/src/routes.ts that loads it"
     address, title, note = entry.groups()
     keys = [key for key in (title, note) if key]
     report(

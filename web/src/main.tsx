@@ -4,12 +4,12 @@ import { type ComponentType, type JSX, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { ErrorBoundary, LoadAgain } from "./app/ErrorBoundary.tsx";
 import { catchFocus } from "./app/focus.ts";
-import { pageAt } from "./app/pages.ts";
 import { place } from "./app/router.ts";
 import { t } from "./i18n/i18n.ts";
 import { wordsAreThere } from "./i18n/speaking.ts";
 import { Home } from "./pages/Home.tsx";
 import { NotFound } from "./pages/Page.tsx";
+import { pageAt } from "./routes.ts";
 
 function App(): JSX.Element {
   const name = place.value.path[0] ?? "";

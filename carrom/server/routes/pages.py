@@ -22,7 +22,7 @@ _KEPT_FOR_GOOD = ("assets/", "fonts/", "pad/engine/", "pad/engine-")
 """Named by content hash."""
 _PAGES = frozenset(("pad", "desk"))
 ADDRESSES = frozenset(("", "play", "lobby", "games", "learn", "puzzles", "rules", "practice", "replay", "laws", "make"))
-"""First path segments in the game's page (`web/src/app/pages.ts`). Others get 404."""
+"""First path segments in the game's page (`web/src/routes.ts`). Others get 404."""
 _PAD_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 """Only the pad runs WebAssembly."""
 

@@ -4,26 +4,10 @@ import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { get } from "../api/http.ts";
 import type { LawText } from "../api/wire.ts";
-import { drawing } from "../board/discs.ts";
-import type { DiscKind } from "../board/geometry.ts";
-import { lookOf } from "../board/look.ts";
 import { t, wordsFor } from "../i18n/i18n.ts";
 import { listed } from "../i18n/speaking.ts";
 import { prefs } from "../prefs.ts";
 import { ModalDialog } from "./dialog.tsx";
-
-export function DiscIcon({ kind, label }: { kind: DiscKind; label?: string }): JSX.Element {
-  return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it has a label only where it is an image
-    <span
-      class="disc-icon"
-      role={label ? "img" : undefined}
-      aria-label={label}
-      aria-hidden={label ? undefined : true}
-      dangerouslySetInnerHTML={{ __html: drawing(kind, lookOf(prefs.value)) }}
-    />
-  );
-}
 
 export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren }): JSX.Element {
   return <ModalDialog close={t("close")} {...props} />;

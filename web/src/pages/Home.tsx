@@ -3,9 +3,8 @@
 import { useSignal } from "@preact/signals";
 import type { JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
-import { BoardView } from "../app/BoardView.tsx";
-import { PAGES } from "../app/pages.ts";
 import { Choice, Dialog } from "../app/ui.tsx";
+import { BoardView } from "../board/BoardView.tsx";
 import { BASE_MIDDLE, RACK } from "../board/sizes.ts";
 import { type BoardState, EMPTY } from "../board/state.ts";
 import { GameTile } from "../games/GameTile.tsx";
@@ -26,6 +25,7 @@ import { Versus } from "../home/Versus.tsx";
 import { LANGUAGES, t } from "../i18n/i18n.ts";
 import { Preferences } from "../play/Preferences.tsx";
 import { ownName, prefs, setPrefs, visibleName } from "../prefs.ts";
+import { PAGES } from "../routes.ts";
 import "../home/home.css";
 import "../games/games.css";
 

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import type { Snapshot } from "../api/wire.ts";
-import { DiscIcon } from "../app/ui.tsx";
+import { DiscIcon } from "../board/DiscIcon.tsx";
 import { t, wordsFor } from "../i18n/i18n.ts";
 import type { PromptProps } from "./boardController.ts";
 import { concededWords, hasCard } from "./ScoreCard.tsx";

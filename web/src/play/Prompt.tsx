@@ -2,8 +2,9 @@
 
 import type { ComponentChildren, JSX } from "preact";
 import type { Seat } from "../api/wire.ts";
-import { DiscIcon, LawChip } from "../app/ui.tsx";
+import { LawChip } from "../app/ui.tsx";
 import type { Board } from "../board/board.ts";
+import { DiscIcon } from "../board/DiscIcon.tsx";
 import { t } from "../i18n/i18n.ts";
 import type { PromptProps } from "./boardController.ts";
 import { clockFace, useCountdown } from "./clocks.ts";

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PAGES, pageAt } from "../../src/app/pages.ts";
+import { PAGES, pageAt } from "../../src/routes.ts";
 
 test("a page is found by its name", () => {
   for (const [name, page] of Object.entries(PAGES)) assert.equal(pageAt(name), page);

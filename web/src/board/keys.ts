@@ -1,7 +1,7 @@
 // Play by keyboard: fine steps with Shift, coarse ones without.
 
 import { useLayoutEffect } from "preact/hooks";
-import type { Board } from "../board/board.ts";
+import type { Board } from "./board.ts";
 
 /** Handle the board's keys, except while typing or where a key means something else. */
 export function useBoardKeys(board: Board | null): void {

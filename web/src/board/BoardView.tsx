@@ -2,13 +2,13 @@
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { Board } from "../board/board.ts";
-import "../board/board.css";
-import { type DiscKind, type Point, seenFrom } from "../board/geometry.ts";
-import { lookOf } from "../board/look.ts";
-import type { BoardState, Intents } from "../board/state.ts";
+import { Board } from "./board.ts";
+import "./board.css";
 import { t } from "../i18n/i18n.ts";
 import { prefs } from "../prefs.ts";
+import { type DiscKind, type Point, seenFrom } from "./geometry.ts";
+import { lookOf } from "./look.ts";
+import type { BoardState, Intents } from "./state.ts";
 
 /** A piece and its place in words; "Striker, mm" is the label of a number. */
 export function placeWords(kind: DiscKind, { x, y }: Point): string {
