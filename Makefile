@@ -85,6 +85,7 @@ check-web: $(TOOLS)
 	cd web && $(NODE) node_modules/typescript/bin/tsc --noEmit
 	cd web && $(BIOME) check --error-on-warnings
 	cd web && $(NODE) --test --test-reporter dot "tests/**/*.test.ts"
+	cd web && $(NODE) sizes.ts
 
 fix: install $(TOOLS)
 	$(BIN)/ruff check --fix .
