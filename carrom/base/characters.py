@@ -41,7 +41,7 @@ def has_only_plain_characters(text: str) -> bool:
 
 
 def strip_invisible(text: str) -> str:
-    """As programs leave them in a text."""
+    """Remove invisible characters that programs leave in a text."""
     return _INVISIBLE.sub("", text)
 
 

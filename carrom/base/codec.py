@@ -209,13 +209,13 @@ def encode(value: Any) -> Any:
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class ReadBy:
-    """For annotations: use this reader, whatever the type."""
+    """Annotation: read the value with this reader, whatever its type."""
 
     read: Reader
 
 
 def within(least: int, most: int | None = None) -> Callable[[int], int]:
-    """For annotations: limits of a number."""
+    """Make an annotation that limits a number."""
     wanted = f"{least} or more" if most is None else f"from {least} to {most}"
 
     def check(value: int) -> int:
@@ -227,7 +227,7 @@ def within(least: int, most: int | None = None) -> Callable[[int], int]:
 
 
 def not_blank(value: str) -> str:
-    """For annotations: a text is not blank."""
+    """Check that a text is not blank; used as an annotation."""
     if not value.strip():
         raise misread_value(value, "a name")
     return value

@@ -73,7 +73,7 @@ class LineLog:
 
 @contextlib.contextmanager
 def file_lock(path: Path) -> Iterator[None]:
-    """For one writer, on systems that support it."""
+    """Lock a file for one writer, on systems that support it."""
     try:
         import fcntl
     except ImportError:  # Windows

@@ -174,7 +174,7 @@ def _without_infinity(figures: Any) -> Any:
 
 
 def tally_json(tally: Tally, test: SprtRun | None = None) -> dict[str, Any]:
-    """Only figures with the same `skill_version` are comparable."""
+    """Report a tally as JSON. Only figures with the same `skill_version` are comparable."""
     from carrom.play.skill import VERSION
 
     lines = [{**asdict(line), "entrant": line.entrant.text()} for line in tally.lines]

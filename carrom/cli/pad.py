@@ -30,7 +30,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def write_pad(folder: Path, static: Path = STATIC) -> int:
-    """Into a new or empty folder. Returns the bytes written."""
+    """Write the pad into a new or empty folder; return the bytes written."""
     service = static / "pad-sw.js"
     if not service.is_file():
         raise CarromError("not-built", "the pad has not been built: run `make install`")

@@ -186,7 +186,7 @@ def _begun(line: ScheduleLine, now: int | None) -> dict[str, BegunMatch]:
 
 
 def _finish_by(line: ScheduleLine, hours: HallHours) -> tuple[int | None, str]:
-    """When all matches must end, and the wish behind it, for errors."""
+    """Return when all matches must end, and the wish behind it, for errors."""
     if line.finish_by is not None:
         moment = line.finish_by if line.finish_by > line.start else line.finish_by + MINUTES_PER_DAY
         return moment, f"to finish by {clock_text(line.finish_by)}, "

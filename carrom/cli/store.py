@@ -85,7 +85,7 @@ def _place(given: str) -> str:
 
 
 def _own_place() -> str:
-    """Where this user's server stores its data."""
+    """Find where this user's server stores its data."""
     from carrom.server.settings import data_folder
     from carrom.server.stores.opening import STORE_FILE, database_from_environment
 

@@ -56,7 +56,7 @@ def read_position(text: str) -> Position:
 
 
 def write_output(data: bytes, path: str | None) -> None:
-    """None or `-` means standard output."""
+    """Write to a file, or to standard output if `path` is None or `-`."""
     if path is None or path == "-":
         sys.stdout.flush()
         sys.stdout.buffer.write(data)

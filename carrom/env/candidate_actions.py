@@ -26,7 +26,7 @@ CANDIDATES: Final = 20
 PACES: Final = (1.0, 0.8, 1.45, 2.2)
 """Multiples of the candidate's pace."""
 OFFSETS: Final = (0.0, -1.0, -0.5, 0.5, 1.0)
-"""In halves of the window; positive is to the right."""
+"""Offsets of the aim, in halves of the window; positive is to the right."""
 FEATURES: Final = 6
 _LANE: Final = 170  # lane of random numbers; lower ones belong to strokes, racks and players
 _FINEST: Final = 0.25

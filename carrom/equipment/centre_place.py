@@ -1,4 +1,4 @@
-"""Where the umpire places the queen and pieces that jumped off: on the centre circle (Laws 65, 93, 94).
+"""Places of the returned queen and of pieces that jumped off: on the centre circle (Laws 65, 93, 94).
 
 "Most of the uncovered portion" means the free point nearest the centre. If several are equally near, or nothing of the
 circle is free, the place is the one hardest for the player in turn.
@@ -31,7 +31,7 @@ from carrom.equipment.sizes import (
 )
 
 ADJACENT = CENTRE_RADIUS + PIECE_RADIUS
-"""From the centre to that of a piece that touches the circle."""
+"""Distance from the centre to that of a piece that touches the circle."""
 _EQUAL_WITHIN = 1e-3
 _VISIBLE_RIM = 1.0
 """Width of red (mm) too narrow to count as free."""
@@ -58,7 +58,7 @@ class CentreReading:
     """A rulebook's deviations from Laws 65 and 94."""
 
     behind_cover: bool = False
-    """If the red is fully covered, place against the covering piece, away from the player in turn."""
+    """A piece due on the fully covered red goes against the covering piece, away from the player in turn."""
     only_queen_on_red: bool = False
     """Place jumped pieces against the queen's place, away from the player in turn."""
 
@@ -74,7 +74,7 @@ def is_centre_covered(position: Position) -> bool:
 
 
 def queen_place(position: Position, in_turn: Seat, reading: CentreReading = LAWS_READING) -> Point:
-    """For a returned queen (or a jumped piece), against the player in turn."""
+    """Find the place of a returned queen (or a jumped piece), against the player in turn."""
     if is_free(0.0, 0.0, position.pieces):
         return 0.0, 0.0
     if reading.behind_cover and is_centre_covered(position):
@@ -84,7 +84,7 @@ def queen_place(position: Position, in_turn: Seat, reading: CentreReading = LAWS
 
 
 def beside_cover(pieces: Sequence[Piece], in_turn: Seat, look: PlaceFilter | None = None) -> Point:
-    """By the Laws, when the centre is not free."""
+    """Find the place by the Laws when the centre is not free."""
     free = _free_places(pieces, look)
     nearest = min(hypot(x, y) for x, y in free)
     if nearest < ADJACENT - _EQUAL_WITHIN:
@@ -119,7 +119,7 @@ def jumped_places(
     striker_side: Kind,
     reading: CentreReading = LAWS_READING,
 ) -> list[Piece]:
-    """Where pieces that jumped off in one stroke are placed, in the umpire's order (Law 65).
+    """Place the pieces that jumped off in one stroke, in the umpire's order (Law 65).
 
     The second lies against the first away from the player in turn, the rest against those two if possible.
     """
@@ -130,7 +130,7 @@ def jumped_places(
 
 
 def placing_order(jumped: Sequence[Kind], striker_side: Kind) -> list[Kind]:
-    """Into the umpire's order (Law 65)."""
+    """Sort pieces into the umpire's placing order (Law 65)."""
     order = ("queen", striker_side, "black" if striker_side == "white" else "white")
     return sorted(jumped, key=order.index)
 
@@ -202,7 +202,7 @@ def _touching_place(position: Position, first: Sequence[Piece], in_turn: Seat) -
 
 @cache
 def base_points(seat: Seat) -> tuple[Point, ...]:
-    """From where a player at this seat is assumed to strike."""
+    """List points from where a player at this seat is assumed to strike."""
     return tuple(seat.to_board(BASE_CIRCLE_ACROSS * step / 5, -BASE_MIDDLE) for step in range(-5, 6))
 
 

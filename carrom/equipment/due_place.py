@@ -1,4 +1,4 @@
-"""Where due and penalty pieces may be placed (Laws 9, 84–86, 89, 114)."""
+"""Places for due and penalty pieces (Laws 9, 84–86, 89, 114)."""
 
 from collections.abc import Iterator
 from functools import lru_cache

@@ -33,7 +33,7 @@ def overlapped_piece(x: float, y: float, pieces: Iterable[Piece], *, radius: flo
 
 
 def keep_out_circles(pieces: Iterable[Piece], *, radius: float = PIECE_RADIUS) -> list[CircleTuple]:
-    """For each piece, the centres of discs that touch it."""
+    """Return, for each piece, the circle in which no other disc's centre can be."""
     return [(piece.x, piece.y, radius + PIECE_RADIUS + HAIR) for piece in pieces]
 
 

@@ -193,7 +193,7 @@ class Markings:
 
     @property
     def frame_half(self) -> float:
-        """From the centre to the frame's outer edge."""
+        """Distance from the centre to the frame's outer edge."""
         return self.half + self.sizes.frame_breadth
 
 

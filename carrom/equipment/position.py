@@ -88,7 +88,7 @@ class Position:
 
     @classmethod
     def of(cls, pieces: Iterable[tuple[str, float, float]]) -> Position:
-        """From triples, `[("white", 12.3, -45.6), …]`."""
+        """Make a position from triples, `[("white", 12.3, -45.6), …]`."""
         return cls(tuple(Piece(kind_from_text(kind), x, y) for kind, x, y in pieces))
 
     @classmethod
@@ -147,7 +147,7 @@ class Position:
 
 
 def pieces_from_text(text: str) -> tuple[Piece, ...]:
-    """In the order given."""
+    """Read pieces, in the order given."""
     words = text.strip().lower()
     if words == "empty":
         return ()
@@ -190,7 +190,7 @@ def _checked_numbers(piece: Piece) -> Piece:
 
 _RANK: Final = {kind: number for number, kind in enumerate(KINDS)}
 _AT_POCKET: Final = min(min(abs(x), abs(y)) for x, y in POCKETS) - POCKET_RADIUS
-"""Within this distance of both middle lines, no piece can be over a pocket."""
+"""Distance from both middle lines within which no piece can be over a pocket."""
 
 
 def _check(pieces: tuple[Piece, ...]) -> None:

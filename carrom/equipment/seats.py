@@ -42,11 +42,11 @@ class Seat(Enum):
         return _ORDER[(self.turn + 2) % 4]
 
     def to_board(self, x: float, y: float) -> tuple[float, float]:
-        """From this seat's view. Exact: only signs and axes change."""
+        """Turn a point from this seat's view to the board's. Exact: only signs and axes change."""
         return _turned(x, y, self.turn)
 
     def from_board(self, x: float, y: float) -> tuple[float, float]:
-        """To this seat's view, in which its own base lines are at negative y."""
+        """Turn a point to this seat's view, in which its own base lines are at negative y."""
         return _turned(x, y, (4 - self.turn) % 4)
 
     def all_from_board(self, places: Iterable[PointLike]) -> list[tuple[float, float]]:

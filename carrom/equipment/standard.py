@@ -198,7 +198,7 @@ REQUIREMENT_BY_KEY: dict[str, Requirement] = {requirement.key: requirement for r
 
 
 def measure(key: str) -> Measure:
-    """By key; an unknown one is a programming error."""
+    """Look a measure up by key; an unknown key is a programming error."""
     found = REQUIREMENT_BY_KEY[key]
     assert isinstance(found, Measure), key
     return found

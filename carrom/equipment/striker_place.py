@@ -1,4 +1,4 @@
-"""Where a player may place the striker before a stroke (Law 130).
+"""Lawful places of the striker before a stroke (Law 130).
 
 It touches both base lines, covers each base circle fully or not at all, and touches no arrow and no piece.
 """

@@ -130,7 +130,7 @@ def check_absence(law: str, *, has_come: bool, seconds_left: float) -> Refused |
 
 
 def decide_match_loss(law: str, rulebook: Rulebook) -> Decision:
-    """By decision of the officials (143, or a local rule)."""
+    """Decide that a match is lost, by the officials' decision (143, or a local rule)."""
     return Decision("match lost", (law,))
 
 
@@ -159,7 +159,7 @@ def surface_test_seconds(rulebook: Rulebook, *, has_begun: bool) -> int | None:
 
 
 def check_rack(*, is_turned: bool, is_breaker: bool) -> Refused | None:
-    """Only the breaker turns the rack (41a)."""
+    """Check that only the breaker turns the rack (41a)."""
     if is_turned and not is_breaker:
         return Refused("not-the-breaker", "41a", "only who breaks turns the rack")
     return None
@@ -175,7 +175,7 @@ def decide_protest(*, upheld: bool, written: bool) -> Decision | Refused:
 
 
 def check_demand(taken: int, offered: int) -> Refused | None:
-    """At most the offered points are taken on demand (87b)."""
+    """Check that no more points are demanded than were offered (87b)."""
     if taken <= offered:
         return None
     return Refused("demand", "87b", f"{offered} points may be demanded, not {taken}")
@@ -211,7 +211,7 @@ def decide_placing_timeout(on_board: int, count: int, *, has_begun: bool) -> Dec
 
 
 def check_removal(count: int, placed: int, on_board: int) -> Refused | None:
-    """After removing late pieces, the party keeps a piece on the board (88b)."""
+    """Check that late pieces may be removed and that the party keeps a piece on the board (88b)."""
     if not placed:
         return Refused("nothing-late", "88b", "nothing was placed by one whose time then ran out")
     if not 0 < count <= placed:

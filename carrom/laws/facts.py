@@ -39,7 +39,7 @@ class Situation:
     own: int
     opponent: int
     queen: QueenPlace = "board"
-    """On the board; pending (pocketed in this turn, not covered); or covered by a side."""
+    """The queen's place: on the board; pending (pocketed in this turn, not covered); or covered by a side."""
     opened: bool = False
     """Either side has pocketed a piece of the player's colour in this board (92)."""
     owed: BySide[int] = NOTHING

@@ -24,7 +24,7 @@ class Fall:
     queen: bool = False
     struck: Side = "player"
     stroke: StrokeFacts | None = None
-    """With what dropped earlier after it; None if its turn has passed."""
+    """The last stroke, with what dropped earlier after it; None if its turn has passed."""
     stroke_before: Situation | None = None
     in_hand: BySide[int] = NOTHING
     """Dues and penalties that count as on the board but lie in a placer's hand (I-11)."""

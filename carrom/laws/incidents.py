@@ -71,7 +71,7 @@ class TalkedToSpectators:
 
     offender: Side
     in_turn: bool
-    """By the player in turn."""
+    """The player in turn talked."""
     stroke_played: bool = False
 
 

@@ -35,7 +35,7 @@ ROUNDS: Final[tuple[RoundName, ...]] = (
     *(f"round-of-{1 << power}" for power in range(10, 4, -1)),
     *_PLACES_LEFT,
 )
-"""In order of play. Larger draws have `round-of-2048` and so on."""
+"""Names of rounds, in order of play. Larger draws have `round-of-2048` and so on."""
 
 ROUND_NAME_HINT: Final = f"group, round-of-32 (64, 128, 256, …), {', '.join(_PLACES_LEFT)}, or a name of your own"
 

@@ -43,7 +43,7 @@ class Rulebook:
     report_minutes: int = 15
     """Minutes after the call (143i)."""
     rotation: Literal["right", "left"] = "right"
-    """In doubles, the turn's direction (49b)."""
+    """Direction in which the turn passes in doubles (49b)."""
 
     striker_on_demand: bool = True
     """A point for the striker at the end of a board is offered on demand; False: the points include it."""
@@ -64,7 +64,7 @@ class Rulebook:
     """Leaving the seat may cost the match, by the umpire's decision (91)."""
 
     covered_centre_from_behind: LocalRule = None
-    """With the red wholly covered, the queen goes against the covering piece, away from the player in turn (94a)."""
+    """A queen returning to a wholly covered red goes against the covering piece, away from the player in turn (94a)."""
     only_queen_on_red: LocalRule = None
     """A piece that jumped off goes beside the red, away from the player in turn (65a)."""
 

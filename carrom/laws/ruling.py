@@ -40,7 +40,7 @@ class Ruling(NamedTuple):
     placed: BySide[int]
     owed: BySide[int]
     own: int
-    """On the board after placing."""
+    """Own pieces on the board after placing."""
     opponent: int
     queen: QueenPlace
     result: BoardEnd | None

@@ -13,7 +13,7 @@ _NEITHER = ByParty(False, False)
 Point = tuple[float, float]
 
 QueenAt = Literal["board", "pending", "a", "b"]
-"""On the board; pocketed in this turn, not covered; or covered by that party."""
+"""The queen's place: on the board; pocketed in this turn, not covered; or covered by that party."""
 
 Slam = Literal["white", "black"]
 """All nine coins in the first turn: white by the breaker, with the queen; black by the other side (26)."""
@@ -32,7 +32,7 @@ class Placing:
     placed: int = 0
     """Placed already, not in `count`."""
     places: tuple[Point, ...] = ()
-    """Where those were placed, if known."""
+    """Places of the pieces placed already, if known."""
     had_wrong_colour: bool = False
     """A piece of the placer's own colour was placed unnoticed (82b)."""
 
@@ -104,7 +104,7 @@ class Board:
     attempt: int | None = 1
     """1 to 3 until the break is made (45)."""
     on: ByParty[int] = _ALL_NINE
-    """On the board, including those being placed."""
+    """Pieces on the board, including those being placed."""
     owed: ByParty[int] = NONE
     """Dues and penalties that could not be taken out yet (72c, 79)."""
     opened: ByParty[bool] = _NEITHER

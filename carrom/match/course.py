@@ -47,7 +47,7 @@ class Clocks:
     interval: float | None = None
     called: float | None = None
     stopped: float | None = None
-    """When an appeal or the umpire stopped all clocks."""
+    """Time when an appeal or the umpire stopped all clocks."""
     paused: float = 0.0
     """Seconds of stopped clocks since `between`."""
     game_goes_on: bool = False
@@ -125,7 +125,7 @@ class Course:
     phase: Phase
     seats: ByParty[tuple[Seat, ...]]
     sat: tuple[Party, ...] = ()
-    """In the order of sitting down (39)."""
+    """Parties that have sat down, in that order (39)."""
     toss_winner: Party | None = None
     toss_choice: Literal["break", "side"] | None = None
     opener: PlayerId | None = None

@@ -107,7 +107,7 @@ class Match:
         return tuple(match.event for match in self.steps() if match.event is not None)
 
     def effective(self) -> tuple[Event, ...]:
-        """Without corrections and the events they took back."""
+        """Events without corrections and what they took back."""
         kept: list[Event] = []
         skip_to: int | None = None
         for match in self._back():
@@ -182,7 +182,7 @@ class Replay:
 
 
 def replay(match: Match, events: Iterable[Event]) -> Replay:
-    """In order, up to the first that is refused."""
+    """Apply events in order, up to the first that is refused."""
     for event in events:
         answer = apply(match, event, is_recorded=True)
         if isinstance(answer, Refused):

@@ -31,7 +31,7 @@ class ByParty(Generic[T]):
         return self.a if party == "a" else self.b
 
     def __iter__(self) -> Iterator[T]:
-        """Without this method Python would iterate through `__getitem__` for ever."""
+        """Iterate over both; without this method Python would go through `__getitem__` for ever."""
         yield self.a
         yield self.b
 

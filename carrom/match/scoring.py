@@ -21,7 +21,7 @@ from carrom.match.parties import NONE, ByParty, Party, other
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """When a game and a match are over."""
+    """Limits at which a game and a match are over."""
 
     target: int | None
     """Ends the game; no total exceeds it (I-13)."""
@@ -63,7 +63,7 @@ class Game:
     """Points of an extra board, never added to the others (56b)."""
     is_time_up: bool = False
     changed_after: int | None = None
-    """In the deciding game: board after which the sides change (60)."""
+    """Board of the deciding game after which the sides change (60)."""
 
     @property
     def breaker(self) -> Party:
@@ -95,7 +95,7 @@ class NextBoard:
     game: int
     board: int
     breaker: Party | None
-    """If unset, a toss decides (56b)."""
+    """Party that breaks; if None, a toss decides (56b)."""
     is_extra: bool
     change_sides: bool
 
@@ -111,7 +111,7 @@ class Score:
 
     @property
     def number(self) -> int:
-        """Of the open game, or of the last when the match is over."""
+        """Number of the open game, or of the last when the match is over."""
         is_between = not self.games or (self.winner is None and self.games[-1].winner is not None)
         return len(self.games) + is_between
 
@@ -131,7 +131,7 @@ class Score:
 
     @property
     def next(self) -> NextBoard | None:
-        """None when the match is over."""
+        """The next board; None when the match is over."""
         if self.winner is not None:
             return None
         game = self.game
@@ -198,7 +198,7 @@ MOST_DEMAND = 2
 """One for the striker, one for an improper stroke (87b)."""
 
 _Extra = Annotated[bool | None, ReadBy(reader_for(bool))]
-"""None if missing; null is rejected."""
+"""Whether a board is extra: None if missing; null is rejected."""
 
 
 @dataclass(frozen=True, slots=True)

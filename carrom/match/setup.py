@@ -102,7 +102,7 @@ class Setup:
 
     @property
     def opened(self) -> datetime | None:
-        """When the record was opened (`Start` in the head, ISO 8601), in local time."""
+        """Time when the record was opened (`Start` in the head, ISO 8601), in local time."""
         try:
             return datetime.fromisoformat(self.info_value("start")).replace(tzinfo=None)
         except ValueError:
@@ -142,7 +142,7 @@ class Setup:
 
 _COUNTS = ("games", "target", "boards", "minutes", "most")
 USUAL_REPORT = 15
-"""By the Laws (143i); left out of a record."""
+"""Minutes to report by the Laws (143i); left out of a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +196,7 @@ class Figures:
         )
 
     def text(self) -> str:
-        """As in a record's head, without absent limits."""
+        """Write the format as in a record's head, without absent limits."""
         until = None if self.boards_until == "always" else self.boards_until
         named = {"games": self.games, "target": self.target, "boards": self.boards, "until": until}
         named |= {"minutes": self.minutes, "most": self.most}

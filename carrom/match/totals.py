@@ -32,7 +32,8 @@ def can_be_open(book: Rulebook, format: Format, points: ByParty[int]) -> bool:
 
 
 def can_end(book: Rulebook, format: Format, points: ByParty[int]) -> bool:
-    """At the target, at its last board or by time; a level game after an extra board, or drawn."""
+    """Check whether a game can end with these points: at the target, at its last board or by time; a level game after
+    an extra board, or drawn."""
     is_at_target = format.target is not None and format.target in (points.a, points.b)
     is_twice = is_at_target and points.a == points.b
     boards = _least_boards(book, format, points)

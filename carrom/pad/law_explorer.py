@@ -41,7 +41,7 @@ class RulebookRuling:
     ruling: dict[str, Any]
     sentences: tuple[str, ...]
     differs: bool
-    """From the first ruling, laws aside."""
+    """This ruling differs from the first rulebook's, laws aside."""
 
 
 def law_view(law: Law, language: str) -> LawView:

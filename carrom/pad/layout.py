@@ -48,7 +48,7 @@ class BoardForm:
 
 
 def stroke_form(match: Match) -> StrokeForm | None:
-    """None where no stroke is possible."""
+    """Return the form for a stroke; None where none is possible."""
     if "stroke" not in possible_acts(match):
         return None
     board = match.board
@@ -69,7 +69,7 @@ def stroke_form(match: Match) -> StrokeForm | None:
 
 
 def board_form(match: Match) -> BoardForm | None:
-    """None where no result can be entered."""
+    """Return the form for a board's result; None where none can be entered."""
     if "board-over" not in possible_acts(match):
         return None
     book, points = match.setup.rulebook, match.course.points
@@ -93,7 +93,7 @@ MAIN: dict[str, tuple[str, ...]] = {
     "demand": ("demand",),
     "over": ("sign",),
 }
-"""By phase. A stroke has a form instead."""
+"""Main acts by phase. A stroke has a form instead."""
 
 TILES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("board", ("foul", "timeout", "fell", "umpire-places", "pass", "striker-up", "place-called", "no-room", "forgo")),

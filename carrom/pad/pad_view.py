@@ -27,7 +27,7 @@ class EventView:
     at: float | None
     kind: str
     line: str
-    """As in the record, without number and time."""
+    """The event's line in the record, without number and time."""
     act: dict[str, Any]
     by: str | None
     counts: bool
@@ -58,7 +58,7 @@ class PadView:
     extra: bool
     """The board in play, or the next one, is an extra board."""
     names: dict[str, str]
-    """By player (a1, a2, b1, b2) and side (a, b)."""
+    """Names by player (a1, a2, b1, b2) and side (a, b)."""
     ruling: RulingView | None
     said: tuple[UmpireWord, ...]
     """The umpire's words on the last event that counts, for a page with sentences."""

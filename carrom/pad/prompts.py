@@ -24,7 +24,7 @@ class Announcement:
 
 
 def announcements(match: Match, language: str) -> tuple[Announcement, ...]:
-    """Of this moment, the most important first."""
+    """List what the umpire announces now, the most important first."""
     words = catalogue_for(language)
     return tuple(
         Announcement(code, laws, words.say(f"announce.{code}{'-extra' if 'extra' in data else ''}", **data), data)

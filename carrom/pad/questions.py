@@ -175,7 +175,7 @@ def _shown(match: Match, value: Value) -> Value:
 
 
 def _parts(value: Any) -> Value:
-    """For json's encoder: three times as fast as `asdict` of a whole tree."""
+    """Return an object's fields for json's encoder: three times as fast as `asdict` of a whole tree."""
     tp: Any = type(value)
     return {name: getattr(value, name) for name in _names(tp)}
 

@@ -26,7 +26,7 @@ from carrom.match.setup import VERSION as SETUP_VERSION, Figures, Setup
 
 
 def setup_json(setup: Setup) -> dict[str, Any]:
-    """With figures where they depart from the rulebook."""
+    """Encode a setup, with figures where they depart from the rulebook."""
     figures = Figures.of(setup.rulebook)
     known = RULEBOOKS.get(setup.rulebook.id)
     is_own = known is not None and Figures.of(known) == figures

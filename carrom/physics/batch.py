@@ -58,7 +58,7 @@ class Outcomes:
         return self.pocket >= 0
 
     def falls(self, stroke: int) -> list[int]:
-        """In order."""
+        """List the discs pocketed by a stroke, in order."""
         times = self.fell[stroke]
         return [int(disc) for disc in np.argsort(times, kind="stable") if np.isfinite(times[disc])]
 

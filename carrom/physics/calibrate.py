@@ -101,7 +101,7 @@ class Calibration:
 
 
 def calibrate(text: str) -> Calibration:
-    """From a CSV text (see `carrom.physics.tracks`)."""
+    """Calibrate from the text of a CSV file (see `carrom.physics.tracks`)."""
     tracks = tracks_from_csv(text)
     noise = float(np.median([estimate_noise(track) for track in tracks]))
     reach = max(float(np.abs(part).max()) for track in tracks for part in (track.x, track.y))

@@ -103,7 +103,7 @@ class Trace:
 
     @cached_property
     def events(self) -> tuple[TraceEvent, ...]:
-        """In order; simultaneous ones in the order of their resolution."""
+        """Events in order; simultaneous ones in the order of their resolution."""
         return tuple([TraceEvent._make(row) for row in self.event_rows()])
 
     def event_rows(self) -> list[EventRow]:
@@ -119,7 +119,7 @@ class Trace:
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
-        """In the order of their ends."""
+        """Segments in the order of their ends."""
         return tuple(Segment(int(disc), *rest) for disc, *rest in self.tracks.tolist())
 
     @cached_property
@@ -142,7 +142,7 @@ class Trace:
 
     @property
     def striker(self) -> Point | None:
-        """None if pocketed."""
+        """The striker's last place; None if pocketed."""
         return self.places[-1]
 
     @cached_property
@@ -151,7 +151,7 @@ class Trace:
         return Position(tuple([Piece(kind, *place) for kind, place in left if place is not None]))
 
     def at(self, time: float) -> tuple[Point | None, ...]:
-        """None for pocketed discs."""
+        """Find where all discs are at a time; None for pocketed discs."""
         return tuple(self._where(disc, time) for disc in range(len(self.discs)))
 
     def frames(self, rate: float = 60.0) -> Iterator[tuple[float, tuple[Point | None, ...]]]:

@@ -35,7 +35,7 @@ class TrackTouch:
     """Slip of the rims before the touch, spin included; None if the spin is unknown."""
     rubbed: float
     along: tuple[float, float] = (0.0, 0.0)
-    """Before and after."""
+    """Speeds along the rim, before and after."""
     turned: float = 0.0
     """Variance of the normal's direction, rad²: known at the frame, estimated between discs."""
 
@@ -66,7 +66,7 @@ class TrackedDisc:
         self.spin_variances: list[float] = [0.0] * len(legs)
 
     def bend_time(self, number: int) -> float:
-        """When two successive legs come nearest to each other."""
+        """Find when two successive legs come nearest to each other."""
         before, after = self.legs[number], self.legs[number + 1]
         time = 0.5 * (before.end + after.start)
         apart = np.subtract(after.place(time), before.place(time))
@@ -218,7 +218,7 @@ def _touch(
 
 
 def _meeting(one: Leg, two: Leg, radii: float, time: float) -> tuple[float, Floats]:
-    """When the discs are `radii` apart, and the vector from the first to the second then."""
+    """Find when the discs are `radii` apart, and the vector from the first to the second then."""
     for _ in range(12):
         apart = np.subtract(two.place(time), one.place(time))
         far = max(float(hypot(*apart)), 1e-6)

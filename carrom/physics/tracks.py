@@ -101,7 +101,7 @@ class Leg:
         return float(row @ self.covariance @ row)
 
     def deceleration(self) -> tuple[float, float]:
-        """With its variance."""
+        """Return the deceleration and its variance."""
         vx, vy = self.velocity(self.middle)
         speed = sqrt(vx * vx + vy * vy)
         if speed == 0.0:

@@ -1,4 +1,4 @@
-"""From a simulated stroke to the facts that the judge needs."""
+"""Facts that the judge needs, from a simulated stroke."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

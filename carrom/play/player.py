@@ -26,10 +26,10 @@ class Perception:
 
     position: Position
     seat: Seat
-    """In doubles the partner sits opposite."""
+    """The player's seat; in doubles the partner sits opposite."""
     colour: Colour
     situation: Situation
-    """From this player's side, also when another one strikes."""
+    """The situation from this player's side, also when another one strikes."""
     rulebook: Rulebook
     skill: Skill
     rival: Skill
@@ -99,7 +99,7 @@ class Player(Protocol):
         ...
 
     def turns_rack(self, skill: Skill, profile: Profile) -> float:
-        """Where an arm of the white Y should point before the break, in degrees as the player sees it (41a)."""
+        """Choose where an arm of the white Y should point before the break, in degrees as the player sees it (41a)."""
         ...
 
 

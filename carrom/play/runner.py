@@ -22,7 +22,7 @@ class BoardPlayed:
 
     match: Match = field(repr=False)
     result: BoardResult | None
-    """None if forfeited, or broken off after `most_strokes`."""
+    """The board's result; None if forfeited, or broken off after `most_strokes`."""
     strokes: Counter[Party]
     seconds: ByParty[float]
     """Processor time of each party, plus the `waited` time of players in other processes."""
@@ -44,7 +44,7 @@ class GamePlayed:
     boards: tuple[BoardPlayed, ...]
     """The last log covers the whole game."""
     winner: Party | None
-    """None if level at its end, or broken off."""
+    """Winner of the game; None if level at its end, or broken off."""
 
 
 def play_board(

@@ -25,8 +25,8 @@ def seen_from(position: Position, seat: Seat) -> Floats:
 
 
 def first_contacts(pieces: Floats, strokes: Floats) -> Floats:
-    """Where the striker's centre first touches something, for strokes (x, y, direction, speed); at least `NEAREST_AIM`
-    away along the line."""
+    """Find where the striker's centre first touches something, for strokes (x, y, direction, speed); at least
+    `NEAREST_AIM` away along the line."""
     x, y = strokes[:, 0], strokes[:, 1]
     angle = np.radians(strokes[:, 2])
     ux, uy = np.sin(angle), np.cos(angle)

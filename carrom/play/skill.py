@@ -28,7 +28,7 @@ WIDE_FACTOR: Final = 1.25
 WIDE_FROM: Final = 60.0
 BACK_FROM: Final = 90.0
 DIFFICULTY_FACTORS: Final = (PACE_FACTOR, WIDE_FACTOR, WIDE_FROM, BACK_FACTOR, BACK_FROM)
-"""In the order that compiled code reads them."""
+"""Factors of difficulty, in the order that compiled code reads them."""
 
 # Factor from stroke to stroke; after `DRIFT_MEMORY` strokes 4 % of a drift are left.
 DRIFT_PERSISTENCE: Final = 0.9

@@ -47,7 +47,7 @@ class Solo:
 
 
 def return_to_centre(position: Position, kinds: list[Kind]) -> Position:
-    """At or beside the centre circle."""
+    """Place pieces at or beside the centre circle."""
     for kind in kinds:
         position = position.with_piece(kind, *queen_place(position, Seat.SOUTH))
     return position

@@ -18,7 +18,7 @@ _ADD_VERBS = (
     *(add_late_verbs, add_leave_verb, add_people_verbs, add_protest_verbs, add_decision_verbs, add_hall_verbs),
     *(add_show_verbs, add_print_verb, add_simulate_verb, add_mend_verb),
 )
-"""In the order of use."""
+"""Functions that add the verbs, in the order of use."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:

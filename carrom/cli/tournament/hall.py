@@ -93,7 +93,7 @@ def _next(args: argparse.Namespace) -> None:
 
 
 def _all_is_played(state: State) -> str:
-    """When no match is left to call."""
+    """Say what comes next when no match is left to call."""
     keys = [StageKey(event.id, stage.id) for event in state.announced.events for stage in event.stages]
     undrawn = [str(key) for key in keys if key not in state.draws]
     if not undrawn:

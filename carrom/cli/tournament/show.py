@@ -23,7 +23,7 @@ _FORMS = ("svg", "pdf", "txt")
 _SHEETS = (
     "cards", "groups", "bracket", "order", "entries", "teams", "umpires", "protest", "prizes", "certificates", "fees"
 )  # fmt: skip
-"""As in `render.sheets.printing`, imported only to print."""
+"""Names of sheets, as in `render.sheets.printing`, which is imported only to print."""
 _WHICH = """of cards: M7, @2 (a table), S/groups, S/groups/A, S/knockout/final, all; else what is called now. Of groups,
 bracket: the stage. Of order: grid, person, event, table or time. Of entries, teams and certificates: the event. Of
 protest: P1 or a match, else blank"""

@@ -59,7 +59,7 @@ class Ending:
 EndingKey = tuple[bool, bool, QueenCase, Fault]
 """(own last, opponent's last, queen, fault)"""
 Endings = Mapping[EndingKey, Ending]
-"""Without an entry, play goes on."""
+"""Endings by key; without an entry, play goes on."""
 
 
 _OWN_LAST, _THEIRS_LAST, _BOTH_LAST = (True, False), (False, True), (True, True)

@@ -10,21 +10,21 @@ class QueenEvent(IntEnum):
     """Effect on the queen; integers hash fast."""
 
     NONE = auto()
-    """On the board and left there, or covered earlier."""
+    """Queen left on the board, or covered earlier."""
 
     # pocketed in this stroke
     SPOILT = auto()
-    """With the striker or by an improper stroke: returns (64b, 95d, 98, 99)."""
+    """Queen pocketed with the striker or by an improper stroke: returns (64b, 95d, 98, 99)."""
     BARRED = auto()
     """While a due is owed: returns (95b)."""
     UNOPENED = auto()
-    """Before any own piece: returns (95a)."""
+    """Queen pocketed before any own piece: returns (95a)."""
     TAKEN = auto()
-    """With own pieces: covered (97a)."""
+    """Queen pocketed with own pieces: covered (97a)."""
     TO_COVER = auto()
-    """With exactly one own piece while all nine were on: still to be covered (97b)."""
+    """Queen pocketed with exactly one own piece while all nine were on: still to be covered (97b)."""
     ALONE = auto()
-    """Without an own piece: to be covered by the next stroke (48, I-4)."""
+    """Queen pocketed without an own piece: to be covered by the next stroke (48, I-4)."""
 
     # pending before this stroke
     COVERED = auto()

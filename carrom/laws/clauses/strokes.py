@@ -82,7 +82,7 @@ def _proper(kind: StrokeKind, rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def _dues_laws(kind: StrokeKind) -> tuple[str, ...]:
-    """Without the queen (48, 72a, 73–75, 125)."""
+    """List the laws of a proper stroke without the queen (48, 72a, 73–75, 125)."""
     if kind.striker:
         if kind.own:
             return () if kind.opponent else ("73",)

@@ -54,7 +54,7 @@ class Law:
 
 @cache
 def register() -> dict[str, Law]:
-    """By id, in the order of their sources."""
+    """Laws by id, in the order of their sources."""
     laws: dict[str, Law] = {}
     for path in sorted(files(__name__).joinpath("data").iterdir(), key=lambda path: path.name):
         chapter = tomllib.loads(path.read_text(encoding="utf-8"))

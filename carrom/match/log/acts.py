@@ -67,7 +67,7 @@ class Toss(Act, kind="toss"):
     winner: Party
     choice: Literal["break", "side"] = field(default="break", metadata=_FIRST)
     breaker: Count = 0
-    """In doubles, the player who breaks: 0 or 1."""
+    """Player of a pair who breaks: 0 or 1."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ class Event:
             object.__setattr__(self, "at", round(float(self.at), 3) + 0.0)  # no minus zero
 
     def json(self) -> dict[str, Any]:
-        """Without fields at their default."""
+        """Encode the event, leaving out fields at their default."""
         value: dict[str, Any] = {"v": VERSION, "n": self.number}
         if self.at is not None:
             value["at"] = self.at

@@ -8,7 +8,7 @@ from carrom.match.parties import PlayerId, Who, who_from_text, who_text
 
 
 def without_minus_zero(value: Any) -> Any:
-    """Also inside tuples, so that one number has one text."""
+    """Replace -0.0 by 0.0, also inside tuples, so that one number has one text."""
     if isinstance(value, float):
         return value + 0.0
     if isinstance(value, Piece):

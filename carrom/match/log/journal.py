@@ -69,7 +69,7 @@ class Journal:
         return self._log.is_unchanged()
 
     def reread(self) -> None:
-        """On an error nothing changes."""
+        """Read the file again. On an error nothing changes."""
         fresh = Journal.open(self.path, books=self._books)
         self.match, self.dropped, self._log = fresh.match, fresh.dropped, fresh._log
 

@@ -158,7 +158,7 @@ class FieldFormat:
     is_flag: bool = False
     """Written as the bare field name for yes, left out for no."""
     is_list: bool = False
-    """As the first field, its parts may be separated by blanks."""
+    """A list: as the first field, its parts may be separated by blanks."""
 
 
 @dataclass(frozen=True, slots=True)

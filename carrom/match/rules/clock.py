@@ -38,12 +38,12 @@ def _check_not_begun(course: Course) -> None:
 
 
 def report_until(clocks: Clocks, rulebook: Rulebook) -> float | None:
-    """None if the match was called without a time."""
+    """Return when reporting time ends; None if the match was called without a time."""
     return None if clocks.called is None else clocks.called + rulebook.report_minutes * 60.0
 
 
 def report_law(rulebook: Rulebook) -> str:
-    """By which a side loses that does not report in time (I-52)."""
+    """Name the law by which a side loses that does not report in time (I-52)."""
     return rulebook.not_reporting or "143i"
 
 
@@ -98,7 +98,7 @@ def _suspend(course: Course, context: RuleContext) -> Course:
 
 
 def resume(course: Course, context: RuleContext) -> RuleResult:
-    """After an appeal, a stop or the lodging of a protest."""
+    """Resume play after an appeal, a stop or the lodging of a protest."""
     at, clocks = context.at, course.clocks
     if course.phase != "appeal":
         return RuleResult(replace(course, clocks=clocks.resume_timer(at)), (Happening("play-resumed", ("150",)),))
@@ -159,7 +159,7 @@ def _end_interval(course: Course, context: RuleContext) -> RuleResult:
 
 
 def interval_end(course: Course, setup: Setup) -> float | None:
-    """When the interval before the deciding game ends; None without one or without known times."""
+    """Return when the interval before the deciding game ends; None without one or without known times."""
     clocks = course.clocks
     if course.rest == "over" or clocks.between is None or not is_before_last_game(course, setup):
         return None

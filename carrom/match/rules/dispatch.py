@@ -1,4 +1,4 @@
-"""In which phases each act is possible, and the rule that applies it."""
+"""Phases in which each act is possible, and the rule that applies it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ BETWEEN_BOARDS: tuple[Phase, ...] = ("toss", "ready", "demand")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """When an act is possible, and its handler."""
+    """Phases in which an act is possible, and its handler."""
 
     phases: tuple[Phase, ...]
     handler: Handler

@@ -20,7 +20,7 @@ from carrom.match.scoring import CountedBoard, PlayedBoard, RuledBoard, Score, p
 
 
 def end_board(course: Course, context: RuleContext) -> RuleResult:
-    """After the last piece. Points on demand wait for the winner's choice (87b)."""
+    """End a board after its last piece. Points on demand wait for the winner's choice (87b)."""
     board = board_in_play(course)
     if board.award is not None and board.award.demand:
         data = {"winner": board.award.winner, "points": board.award.points, "demand": board.award.demand}
@@ -282,7 +282,7 @@ def _score(course: Course) -> Score:
 
 
 def enter_board_result(course: Course, act: BoardOver, context: RuleContext) -> RuleResult:
-    """Of the board in progress, or of the next one, whatever strokes were recorded."""
+    """Enter the result of the board in progress, or of the next one, whatever strokes were recorded."""
     try:
         played = _read_board(act, is_recorded=context.is_recorded)
     except CarromError as error:

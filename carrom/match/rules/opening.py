@@ -70,7 +70,7 @@ def _order_of_sitting(course: Course) -> tuple[Party, Party]:
 
 
 def _all_seats(course: Course, act: Sit) -> ByParty[tuple[Seat, ...]]:
-    """If only one side sits, the other gets the remaining seats."""
+    """Seat both sides: if only one chooses, the other gets the remaining seats."""
     alone = [party for party in PARTIES if act.seats[party]]
     if len(alone) != 1 or other(alone[0]) in course.sat:
         return ByParty(*(act.seats[party] or course.seats[party] for party in PARTIES))

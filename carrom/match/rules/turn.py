@@ -1,4 +1,4 @@
-"""From a ruling to the board: counts, placings, the turn."""
+"""Effects of a ruling on the board: counts, placings, the turn."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ def with_board(course: Course, board: Board, context: RuleContext, *, is_striker
 
 
 def side_of(board: Board, party: Party) -> Side:
-    """Seen by the player in turn."""
+    """Return which side a party is, seen by the player in turn."""
     return "player" if party == board.turn.party else "opponent"
 
 
@@ -120,7 +120,7 @@ def with_umpire_pieces(board: Board, jumped: tuple[Kind, ...] = ()) -> Board:
 def without_pieces(
     position: Position | None, pieces: Sequence[tuple[Kind, float, float]], count: int
 ) -> Position | None:
-    """None if too few places are known or a piece is not there."""
+    """Remove pieces from a position; None if too few places are known or a piece is not there."""
     found = [Piece(*piece) for piece in pieces]
     if position is None or len(found) < count or any(piece not in position.pieces for piece in found):
         return None

@@ -37,12 +37,12 @@ class HandTask:
     """Player who places them; None for the umpire."""
     seat: str | None = None
     hand: PlacerSide | None = None
-    """Where the placer sits, seen by the player of the last stroke (78b)."""
+    """Side on which the placer sits, seen by the player of the last stroke (78b)."""
     behind: Kind | Literal["red"] | None = None
     """Piece it touches, away from the player in turn."""
     away_from: str | None = None
     place: tuple[float, float] | None = None
-    """Where it belongs, if known."""
+    """Place where the piece belongs, if known."""
     say: dict[str, str] = field(default_factory=dict)
 
 

@@ -53,7 +53,7 @@ class Card:
 
 
 def blank_card(setup: Setup) -> Card:
-    """As many lines as a game may need, and one for an extra board."""
+    """Make an empty card with as many lines as a game may need, and one for an extra board."""
     boards = setup.format.boards
     numbers = [str(number) for number in range(1, (boards or _OPEN_BOARDS) + 1)]
     if boards is not None:

@@ -91,7 +91,7 @@ def _stroke_words(act: StrokeMade) -> str:
 
 
 def _sentence(happening: Happening, setup: Setup) -> str | None:
-    """None if the act's sentence covers it."""
+    """Describe a happening; None if the act's sentence covers it."""
     code = " ".join([happening.code, *(flag for flag in _FLAGS if happening.data.get(flag))])
     sentence = _SENTENCES.get(code) or _SENTENCES.get(happening.code)
     if sentence is None:
@@ -271,7 +271,7 @@ def _ruling_text(ruling: Ruling, match: Match, language: str) -> list[str]:
 
 
 _LEAST_LETTERS = 3
-"""Of a first name used alone: `S. Rao` stays whole."""
+"""Fewest letters of a first name used alone: `S. Rao` stays whole."""
 
 
 def short_names(setup: Setup) -> dict[str, str]:

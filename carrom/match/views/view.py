@@ -165,7 +165,7 @@ class BoardView:
     placing: tuple[PlacingView, ...]
     umpire: tuple[Kind, ...]
     position: str | None
-    """None where unknown, as at a wooden board."""
+    """Pieces on the board; None where unknown, as at a wooden board."""
     unknown: UnknownPosition | None
     """Since which event, and why."""
     demand: DemandView | None
@@ -194,7 +194,7 @@ class MatchView:
     doubles: bool
     players: ByParty[tuple[PlayerView, ...]]
     score: ScoreAnswer | None
-    """As in `carrom score`; None before the toss."""
+    """The score as in `carrom score`; None before the toss."""
     points: ByParty[int]
     board: BoardView | None
     breaker: str | None
@@ -253,7 +253,7 @@ def view(match: Match) -> MatchView:
 
 
 def _score_view(course: Course) -> ScoreAnswer | None:
-    """Without the winner of the match while a protest is open (150)."""
+    """Return the score, without the winner of the match while a protest is open (150)."""
     if course.score is None:
         return None
     answer = score_answer(course.score)
@@ -263,7 +263,7 @@ def _score_view(course: Course) -> ScoreAnswer | None:
 
 
 def games_won(course: Course) -> ByParty[int]:
-    """By party, without the deciding one while a protest is open (150)."""
+    """Count the games won by each party, without the deciding one while a protest is open (150)."""
     won = [game.winner for game in course.score.games] if course.score is not None else []
     if course.is_withheld and course.score is not None and course.score.winner is not None:
         won.pop()

@@ -52,7 +52,7 @@ def uniforms(seeds, counts, lanes):  # type: ignore[no-untyped-def]
 
 @compiled
 def drift_values(seeds, counts, lanes, memory, stays):  # type: ignore[no-untyped-def]
-    """For each row, an AR(1) value of unit variance at its count: see `Luck.form`."""
+    """Compute for each row an AR(1) value of unit variance at its count: see `Luck.form`."""
     out = np.empty(len(seeds))
     for row in range(len(seeds)):
         total = 0.0

@@ -36,7 +36,7 @@ def _base(seat: Seat) -> Floats:
 
 
 def centre_place(places: Floats, in_turn: Seat, reading: CentreReading = LAWS_READING) -> Point:
-    """Where a piece that comes back to the centre goes; the middle, usually free, is checked first."""
+    """Find where a piece that comes back to the centre goes; the middle, usually free, is checked first."""
     from carrom.play.batch.placement_kernel import is_place_free
 
     if is_place_free(places, 0.0, 0.0):

@@ -122,8 +122,8 @@ def may_be_free(places, points):  # type: ignore[no-untyped-def]
 
 @compiled
 def _corner(places, i, j, side):  # type: ignore[no-untyped-def]
-    """Where a piece touches both i and j (`carrom.equipment.free_space.corner_points`), or with j < 0, touches i on the
-    side of the centre; NaN if it cannot."""
+    """Find where a piece touches both i and j (`carrom.equipment.free_space.corner_points`), or with j < 0, touches i
+    on the side of the centre; NaN if it cannot."""
     x, y = places[i, 0], places[i, 1]
     if j < 0:
         far = hypot(x, y)

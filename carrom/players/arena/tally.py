@@ -93,7 +93,7 @@ class EntrantResult:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """From the first one's side."""
+    """All boards between two entrants, counted for the first."""
 
     a: ArenaEntrant
     b: ArenaEntrant
@@ -102,7 +102,7 @@ class HeadToHead:
     margin: float
     wins: float
     step: EloRange
-    """From these boards alone."""
+    """Elo difference from these boards alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class Tally:
     break_elo: float
     """Value of the break in Elo."""
     circle: TransitivityCheck | None
-    """None if no meetings form a cycle."""
+    """Check of a cycle of meetings; None if no meetings form one."""
     forfeits: tuple[Forfeit, ...]
 
     @classmethod

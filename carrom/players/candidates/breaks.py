@@ -35,7 +35,7 @@ class BreakTable:
     keeps: Floats
     """(skills, angles, breaks): how often the turn is kept."""
     called: Floats
-    """For each skill the angle to ask for."""
+    """Angle of the rack to ask for, by skill."""
 
     def hand(self, skill: Skill) -> int:
         return int(np.argmin(np.abs(np.log(self.hands + 0.05) - np.log(skill.angle + 0.05))))

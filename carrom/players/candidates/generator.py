@@ -16,7 +16,7 @@ from carrom.players.candidates.model import Candidates, Shape, SkillOnSurface
 
 @dataclass(frozen=True, slots=True)
 class SeenPosition:
-    """As the player sees it, with the striker's lawful stretches."""
+    """A position as the player sees it, with the striker's lawful stretches."""
 
     pieces: Floats
     own: Ints

@@ -45,7 +45,7 @@ class PersonReport:
     name: str
     strokes: int
     hand: SkillEstimate | None
-    """None with too few strokes; then `club` is assumed."""
+    """Estimated skill; None with too few strokes: then `club` is assumed."""
     accuracy: Accuracy | None
     choice: float
     by_hand: float

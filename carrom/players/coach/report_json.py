@@ -137,7 +137,7 @@ class CoachReport:
     """First side's chance to win the match before the first known stroke."""
     reliability: list[CoachReliability]
     winner: Party | None
-    """None while the match is open or if nobody won."""
+    """Winner of the match; None while it is open or if nobody won."""
 
 
 def report_json(report: MatchReport) -> dict[str, Any]:

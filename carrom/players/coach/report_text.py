@@ -92,7 +92,7 @@ def _turn(report: MatchReport, one: StrokeReview) -> str:
 
 
 def highlights_text(played: RecordedStroke) -> str:
-    """To follow the player's name."""
+    """Describe a stroke in words that follow the player's name."""
     return ", ".join(
         _HAPPENED[one.what].format(count=one.count, coins="coin" if one.count == 1 else "coins")
         for one in highlights(played)
@@ -133,7 +133,7 @@ def format_number(value: float, digits: int) -> str:
 
 
 def signed_text(value: float, digits: int) -> str:
-    """With a plus before gains."""
+    """Write a number, with a plus before gains."""
     text = format_number(value, digits)
     return text if text.startswith("−") or not float(text) else f"+{text}"
 

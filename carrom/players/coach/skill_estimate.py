@@ -49,7 +49,7 @@ class SkillEstimate:
 
     angle: float
     low: float
-    """With `high`: the 95 % interval."""
+    """Lower end of the 95 % interval; `high` is the upper."""
     high: float
     strokes: int
 
@@ -96,7 +96,7 @@ def informative_strokes(played: Sequence[RecordedStroke]) -> list[RecordedStroke
 
 
 def estimate_skill(played: Sequence[RecordedStroke]) -> SkillEstimate | None:
-    """None if the strokes are too few."""
+    """Estimate a player's skill; None if the strokes are too few."""
     evidence = Evidence.none()
     for stroke in informative_strokes(played):
         evidence = evidence.with_stroke(stroke)

@@ -47,7 +47,7 @@ _CLUB, _ELO = 79.0, 15.0
 """Accuracy of the level `club`, and Elo per point of accuracy, from the table in docs/coach.md."""
 
 SIMULATIONS = 5000
-"""For proposing strokes and choosing between them."""
+"""Simulations for proposing strokes and choosing between them."""
 _TRIES, _FINALISTS, _SURE = 16, 6, 240
 _STEADY = LEVELS["robot"]
 # Without a recorded intention: search within these standard deviations of the direction played, weighing value against
@@ -118,7 +118,7 @@ class StrokeReview:
     """The intended stroke, recorded or inferred."""
     points: ValueParts
     winning: ValueParts
-    """In chances to win the match, 0 … 1, with the believed strengths of both sides."""
+    """Chances to win the match, 0 … 1, with the believed strengths of both sides."""
     by_gap: tuple[ValueParts, ...]
     """The same for each of `ELO_GAPS`, by which this side is stronger."""
     at_stake: float

@@ -61,7 +61,7 @@ class PositionAnalysis:
         return parts[0] if len(parts) == 1 else StrokeOutcomes.in_turns(parts, turns)
 
     def values(self, outcomes: StrokeOutcomes, look: EvaluationMode) -> Floats:
-        """In points."""
+        """Value outcomes in points."""
         found = self.evaluator.verdicts(outcomes, self.view.situation)
         if look == EvaluationMode.COUNTS:
             return self.evaluator.values(outcomes, found, look)
@@ -108,7 +108,7 @@ def stroke_on_board(view: Perception, row: Floats) -> Stroke:
 
 
 def _weights() -> Floats:
-    """For each aim the chance of each direction of the sweep; rows add up to 1."""
+    """Compute for each aim the chance of each direction of the sweep; rows add up to 1."""
     t = (_GRID[None, :] - _GRID[_AIMS, None]) / UNIT_SPREAD
     density = (1 + t * t / TAIL_FREEDOM) ** (-(TAIL_FREEDOM + 1) / 2)
     return np.asarray(density / density.sum(axis=1, keepdims=True))

@@ -38,7 +38,7 @@ TUNING: Final = (*aim_tuning(_PACE), float(TAIL_FREEDOM))
 
 
 def easiest_strokes_at(places: Floats, on: Bools, wanted: Bools, hand: SkillOnSurface) -> tuple[Floats, Floats]:
-    """For each layout and piece the chance of its easiest direct stroke (0 for none), and that stroke.
+    """Find the easiest direct stroke for each layout and piece: its chance (0 for none), and the stroke.
 
     `places` (layouts, pieces, 2) as the striker's player sees them; `on` (layouts, pieces): on the board; `wanted`,
     (pieces) or (layouts, pieces): which to look at. Strokes are rows of (x, y, direction, speed).

@@ -47,9 +47,9 @@ class RaceValue:
     """Expected points for the side to move, indexed [own left, rival's left, queen]."""
 
     mine: Floats
-    """With this side to move, in its points."""
+    """Values with this side to move, in its points."""
     theirs: Floats
-    """With the rival to move, in the rival's points and from its side."""
+    """Values with the rival to move, in the rival's points and from its side."""
     queen_mine: int
     queen_theirs: int
 

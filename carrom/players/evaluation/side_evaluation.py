@@ -48,7 +48,7 @@ class EvaluationMode(IntEnum):
     OWN = 1
     """How easy the player's next stroke is."""
     BOTH = 2
-    """And how easy the rival's is."""
+    """How easy the player's and the rival's next strokes are."""
     QUICK = 3
     """Quick learned value, in terms of winning the game."""
     LEARNED = 4
@@ -109,7 +109,7 @@ class SideEvaluator:
         )
 
     def values(self, outcomes: StrokeOutcomes, found: OutcomeRulings, look: EvaluationMode) -> Floats:
-        """In points."""
+        """Value outcomes in points."""
         if look >= EvaluationMode.QUICK:
             return self._learned(outcomes, found, is_quick=look == EvaluationMode.QUICK)
         values = np.array([self.worth.after(ruling) for ruling in found.rulings])[found.which]

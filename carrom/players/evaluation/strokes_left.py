@@ -111,14 +111,16 @@ class StrokesLeft:
         return cls(lone, strokes, usual, np.where(count > 0, np.exp((1.0 - count) / _FADES), 0.0))
 
     def after(self, outcomes: StrokeOutcomes, spared: int | None = None) -> Floats:
-        """For each outcome. Pieces pocketed with the striker come back, and so does `spared` if pocketed alone."""
+        """Estimate strokes left after outcomes. Pieces pocketed with the striker come back, and so does `spared` if
+        pocketed alone."""
         back = outcomes.fell & outcomes.striker[:, None]
         if spared is not None:
             back[:, spared] |= outcomes.fell[:, spared] & (outcomes.fell.sum(axis=1) == 1)
         return self.at(outcomes.rest, back.sum(axis=1))
 
     def at(self, places: Floats, back: Floats | int = 0) -> Floats:
-        """For layouts (layouts, pieces, 2), NaN for pocketed pieces, with `back` more pieces in the centre."""
+        """Estimate strokes left in layouts (layouts, pieces, 2), NaN for pocketed pieces, with `back` more pieces in
+        the centre."""
         on: Bools = ~np.isnan(places[:, :, 0])
         lone = np.where(on, self.lone.at(np.where(on[..., None], places, 0.0)) - 1.0, 0.0).sum(axis=1)
         lone = lone + back * (self.lone.at_centre - 1.0)

@@ -131,7 +131,7 @@ class ValueNetwork:
 @dataclass(frozen=True, slots=True)
 class LearnedValue:
     top: ValueNetwork
-    """Also knows how easy the next strokes are."""
+    """The full network, which also knows how easy the next strokes are."""
     quick: ValueNetwork
 
     def chances(self, places: Floats, whose: Ints, context: Numbers, seen: Numbers | None = None) -> Numbers:

@@ -20,10 +20,10 @@ from carrom.players.evaluation.side_evaluation import EvaluationMode
 from carrom.players.levels.planning import Tactician
 
 _TOGETHER = 20
-"""With more candidates than this, the quick value is used."""
+"""Most candidates for which the quick value is not used."""
 _LITTLE = 1000
 _HARDLY = Refinement(rounds=1, children=1, tries=4, keep=2)
-"""For fewer simulations than `_LITTLE`."""
+"""Refinement with fewer simulations than `_LITTLE`."""
 
 
 class Champion(Tactician):

@@ -164,7 +164,8 @@ class Planner(SimulatingPlayer):
 
 
 class Tactician(Planner):
-    """Also weighs the rival's reply, plays safe where that is better, and places due pieces to hurt most."""
+    """A planner that also weighs the rival's reply, plays safe where that is better, and places due pieces to hurt
+    most."""
 
     look = EvaluationMode.BOTH
 

@@ -32,7 +32,7 @@ _FASTEST = 8.0
 """m/s: without a rival, wild strokes are fine."""
 _MANY = 40_000
 _COARSE, _FINE = Sweep(), Sweep(stands=13, paces=5)
-"""With many simulations, more positions and paces rather than finer directions."""
+"""Sweeps with few and with many simulations: more positions and paces rather than finer directions."""
 # Share of the simulations for a break: nineteen pieces cost as much as several strokes.
 _BREAKS = 0.35
 _BREAK_TRIED, _BREAK_ROUNDS = 0.5, 3

@@ -42,7 +42,7 @@ class StrokeVision:
     lines_up: bool = False
     """Finds the position for a full stroke too."""
     error: float = 0.0
-    """Of the aim point, mm at the contact (standard deviation)."""
+    """Standard deviation of the aim point, mm at the contact."""
     paces: tuple[float, ...] = (1.7,)
     """Multiples of the least pace."""
 

@@ -54,7 +54,7 @@ def _goal_numbers(found: Candidates) -> Ints:
 
 
 def break_stroke(habit: Break, ahead: float, spans: Spans, max_speed: float) -> Floats:
-    """From the nearest lawful position."""
+    """Make the break from the lawful position nearest to the habit."""
     places = [min(max(habit.stand, left), right) for left, right in spans]
     x = min(places, key=lambda place: abs(place - habit.stand))
     far = np.hypot(x, ahead)

@@ -29,7 +29,7 @@ _WAYS, _MOST_WAYS, _APART, _TURN, _OTHER_PACE = 24, 40, 25.0, 3.0, 1.4
 """Distinct strokes looked at closely, for each piece and in all; they differ by these mm, degrees or factor of pace."""
 _LOCAL: Final = Refinement(rounds=4, children=8, tries=60, keep=2)
 _LAST: Final = Refinement(rounds=4, children=8, tries=240, keep=3)
-"""For the finalists."""
+"""Refinement of the finalists."""
 _FINALISTS, _FINAL, _FRESH = 4, 600, 3000
 """Finalists refined once more, tries of each, and fresh tries for the final comparison."""
 _SURE: Final = 1.96

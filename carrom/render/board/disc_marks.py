@@ -15,7 +15,7 @@ RADII: Final[dict[DiscKind, float]] = {
 SHADE: Final = gradient(
     "radial", "{id}", (0, "{face}", 1), (0.72, "{shade}", 1), (1, "{rim}", 1), cx=".36", cy=".3", r=".85"
 )
-"""With placeholders for colours and id."""
+"""Gradient of a disc, with placeholders for colours and id."""
 
 
 @cache

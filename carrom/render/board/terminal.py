@@ -26,7 +26,7 @@ def position_text(
     striker: tuple[float, float] | None = None,
     colour: bool = False,
 ) -> str:
-    """As seen from `seat`, with a legend below."""
+    """Draw a position in characters as seen from `seat`, with a legend below."""
     cells = _mark(board_markings())
     discs = [(piece.kind, piece.x, piece.y) for piece in position.pieces]
     for kind, x, y in [*discs, *([("striker", *striker)] if striker else [])]:

@@ -90,7 +90,7 @@ def _interleaved(data: bytes, version: int) -> bytes:
 
 @cache
 def _field_product(a: int, b: int) -> int:
-    """In the field of 256 elements used by QR codes."""
+    """Multiply in the field of 256 elements used by QR codes."""
     found = 0
     while b:
         found ^= a if b & 1 else 0
@@ -127,7 +127,7 @@ def _bits_of(data: bytes) -> list[bool]:
 
 @dataclass(slots=True)
 class _Canvas:
-    """None where data goes."""
+    """Cells of a QR code; None where data goes."""
 
     version: int
     cells: list[list[bool | None]] = field(default_factory=list)

@@ -11,7 +11,7 @@ from carrom.tournament.seating.now import TournamentNow
 
 
 def bracket_text(laid: BracketTree) -> str:
-    """With a heading over each round."""
+    """Draw a bracket in characters, with a heading over each round."""
     names = max((wcwidth.width(_label(side)) for box in laid.boxes for side in box.sides), default=4)
     # the gap between rounds is part of its room
     heading = max((wcwidth.width(name) for name in laid.rounds), default=0) - 3

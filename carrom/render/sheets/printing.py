@@ -31,7 +31,7 @@ PUBLIC_SHEETS = frozenset({"groups", "bracket", "order", "entries", "teams"})
 
 
 def public_tournament(view: TournamentNow, now: datetime) -> TournamentNow:
-    """Without unpublished draws and results that may not stand."""
+    """Leave out unpublished draws and results that may not stand."""
     visible = public_state(view.state, protests_awaiting_fee(view.state, now)).state
     # The footer counts the events behind its draw, and reveals nothing of them.
     return PublicNow(replace(visible, seen=view.state.seen))
@@ -68,7 +68,7 @@ class PrintRequest:
     is_for_desk: bool = False
     """Public sheets show unpublished draws and results too."""
     order: tuple[Appointment, ...] | None = None
-    """If known; else computed when needed."""
+    """Order of play, if known; else computed when needed."""
     whole: TournamentNow | None = None
     """The complete tournament, by which play is planned; set by `print_sheets`."""
 
@@ -159,7 +159,7 @@ def _order_of_play(request: PrintRequest, view: TournamentNow) -> bytes:
 
 
 def order_of_play_sheet(request: PrintRequest, view: TournamentNow) -> Sheet:
-    """With warnings about its hours on top."""
+    """Make the order of play, with warnings about its hours on top."""
     from carrom.render.sheets import order_sheets
     from carrom.render.sheets.order_sheets import order_by_sheet
     from carrom.render.sheets.stage_sheets import order_sheet

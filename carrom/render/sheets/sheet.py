@@ -45,7 +45,7 @@ Part = Grid | Lines | Picture
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """On paper its footer is the imprint."""
+    """A sheet to print; its imprint is the footer on paper."""
 
     title: str
     parts: tuple[Part, ...]

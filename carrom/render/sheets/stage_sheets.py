@@ -24,7 +24,7 @@ from carrom.tournament.tables.results import EntryId
 
 
 def standings_sheet(view: TournamentNow, key: StageKey) -> Sheet:
-    """With the reason for every place."""
+    """Make a stage's standings, with the reason for every place."""
     parts: list[Part] = []
     policy = view.state.policy(key)
     for number, table in enumerate(view.tables(key)):
@@ -70,7 +70,7 @@ def _ties_grid(view: TournamentNow, key: StageKey) -> Grid:
 
 
 def bracket_sheet(view: TournamentNow, key: StageKey) -> Sheet:
-    """For a double elimination: the winners' bracket and the losers' matches."""
+    """Draw a bracket; a double elimination shows the winners' bracket and lists the losers' matches."""
     parts: list[Part] = [bracket_picture(view, key)]
     beaten = [one.fixture.id for one in view.state.in_stage(key) if one.fixture.round.startswith("losers-")]
     if beaten:

@@ -323,7 +323,7 @@ class Desks:
         return await asyncio.to_thread(_try, opened.state, opened.facts, opened.role, request)
 
     async def _why_not_revocable(self, id: str, role: Role, act: DeskAct) -> Refused | None:
-        """Only the store knows which sources are links."""
+        """Say why a source may not be revoked; only the store knows which sources are links."""
         return why_not_revocable(role, act.source, await self.all_roles(id)) if isinstance(act, RevokeSource) else None
 
     def unload(self, id: str) -> None:

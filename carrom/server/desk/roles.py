@@ -142,7 +142,7 @@ def powers_needed(act: DeskAct, state: State) -> Iterator[str]:
 
 
 def why_not_allowed(role: Role, act: DeskAct, state: State) -> str | None:
-    """None if a role may carry out an act."""
+    """Say why a role may not carry out an act; None if it may."""
     for power in powers_needed(act, state):
         if not role.may(power):
             return forbidden_text(role, power)
@@ -164,7 +164,7 @@ def can_revoke_link(role: Role, link: Role) -> bool:
 
 
 def why_not_revocable(role: Role, source: str, given: Iterable[Role]) -> Refused | None:
-    """None if a role may revoke a source; `given` are all roles."""
+    """Say why a role may not revoke a source; None if it may. `given` are all roles."""
     link = next((one for one in given if one.id and one.source == source), None)
     if link is None:
         return Refused("no-link", None, f"{source} is not yours to take back: only what comes by a link is set aside.")

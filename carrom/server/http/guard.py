@@ -96,7 +96,7 @@ def protocol_value(kind: str, words: list[str]) -> str:
 
 
 def may_read_metrics(settings: Settings, request: Request) -> bool:
-    """Only localhost and configured clients, not through unknown proxies."""
+    """Allow only localhost and configured clients, not through unknown proxies."""
     address = request.client.host if request.client is not None else "?"
     is_passed_on = not settings.proxies and any(name in request.headers for name in _PASSED_ON)
     return address in settings.metrics_from or (address in LOOPBACK and not is_passed_on)

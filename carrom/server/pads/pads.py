@@ -246,7 +246,7 @@ class Pads:
         return fold
 
     async def _missing_facts(self, log: str, request: w.PadSends, fold: PadFold) -> list[w.PadFact] | None:
-        """None if the server has others under their numbers."""
+        """Return the facts that the server lacks; None if it has others under their numbers."""
         stored = (
             []
             if request.after == fold.has and not request.after

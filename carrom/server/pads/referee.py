@@ -76,7 +76,8 @@ def are_results_different(sources: Sequence[MatchSource]) -> bool:
 
 
 async def pads_view(pads: Pads, tournament: str, view: TournamentNow, *, every: bool = False) -> w.PadsView:
-    """Pads for the referee; with `every`, also those recorded an hour ago. Records results that a crash missed."""
+    """List pads for the referee; with `every`, also those recorded over an hour ago. Record what a crash left
+    unrecorded."""
     states: list[w.PadState] = []
     calls: list[w.RefereeCall] = []
     by_match: dict[str, list[PadFold]] = {}
@@ -117,7 +118,7 @@ def pad_state(fold: PadFold, result: w.ResultState | None) -> w.PadState:
 
 
 def dispute(view: TournamentNow, match: str, folds: Sequence[PadFold]) -> w.Dispute | None:
-    """None if sources agree or the referee has chosen."""
+    """Describe how sources differ; None if they agree or the referee has chosen."""
     if match not in view.state.matches:
         return None
     id = MatchId(match)

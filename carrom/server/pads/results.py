@@ -73,7 +73,7 @@ async def record_start(desk: TournamentBridge, fold: PadFold, view: TournamentNo
 
 
 def recorded_result(fold: PadFold, view: TournamentNow) -> ResultState | None:
-    """None if the tournament does not have the result yet."""
+    """Return the state of a pad's result; None if the tournament does not have it yet."""
     match = MatchId(fold.head.match)
     if fold.match is None or match not in view.state.matches:
         return ResultState("not-taken", f"there is no match {match} any more")
@@ -144,7 +144,7 @@ async def record_result(desk: TournamentBridge, fold: PadFold) -> ResultState | 
 
 
 def result_state(view: TournamentNow, match: MatchId, found: MatchResult, source: str) -> ResultState | None:
-    """None if the result is new."""
+    """Compare a result with the tournament's; None if it is new."""
     record = view.state.matches[match]
     if record.is_under_review:
         is_known = any(are_results_same(record.drafts[one], found.given) for one in record.rivals)
@@ -182,7 +182,7 @@ def upheld_protest(view: TournamentNow, match: str) -> ProtestState | None:
 def board_replay(
     fold: PadFold, protest: ProtestState, view: TournamentNow, stored: list[StoredEvent]
 ) -> BoardReplay | None:
-    """None if the pad never had the board or went back."""
+    """Prepare the replay of a contested board; None if the pad never had it or went back."""
     match, lodged, decided = fold.match, protest.lodged, protest.decided
     if match is None or decided is None:
         return None

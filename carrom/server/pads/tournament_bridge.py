@@ -63,7 +63,7 @@ class TournamentBridge:
         return LinkHolder(role.role, role.source, role.table, role.match, role.is_revoked)
 
     async def view(self, tournament: str) -> TournamentNow | None:
-        """None for an unknown tournament."""
+        """Return the tournament's view; None for an unknown tournament."""
         try:
             return (await self._desks.open_now(tournament)).view
         except HTTPException:

@@ -24,7 +24,7 @@ MOST_OWN = 500
 
 
 class AgreedFigures(Struct, frozen=True):
-    """When games and matches of a stage are over, and most points of a board."""
+    """Limits at which a stage's games and matches are over, and most points of a board."""
 
     games: int
     target: int | None
@@ -50,7 +50,7 @@ class AgreedSetup(Struct, frozen=True):
 
 
 SetupJson = Annotated[Raw, Meta(extra_json_schema={"$ref": REFERENCE.format(name="AgreedSetup")})]
-"""As the phone sent it; stored unchanged."""
+"""The setup as the phone sent it; stored unchanged."""
 
 
 class PadRequest(Body, frozen=True, kw_only=True):
@@ -292,7 +292,7 @@ class RefereeCall(Struct, frozen=True):
     place: str
     text: str
     at: int
-    """When (ms, server's clock)."""
+    """Time of the call (ms, server's clock)."""
     is_answered: bool
 
 
@@ -311,7 +311,7 @@ class PadLine(Struct, frozen=True):
 
     number: int
     at: int
-    """When (ms, server's clock)."""
+    """Time of the fact (ms, server's clock)."""
     text: str
     is_aside: bool
     body: EventJson
@@ -353,7 +353,7 @@ class RunningScore(Struct, frozen=True):
     table: int | None
     games: tuple[int, int]
     points: tuple[int, int]
-    """In the current game."""
+    """Points in the current game."""
     board: int
     """Current or next board; 0 after the match."""
     is_over: bool

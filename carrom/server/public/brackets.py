@@ -10,7 +10,7 @@ from carrom.tournament.model.state import StageKey
 from carrom.tournament.seating.now import TournamentNow
 
 BOX, GAP, ROW, STEP, HEAD = 420, 48, 44, 112, 52
-"""Picture units: box width, gap of rounds, height of a side, distance of matches, heading."""
+"""Sizes in picture units: box width, gap of rounds, height of a side, distance of matches, heading."""
 _LETTERS, _HALF, _SMALLEST, _NUMBER = 27, 18, 20, 62
 _WIDTH = 0.62
 
@@ -36,7 +36,7 @@ class BracketPicture:
 
 
 def bracket_pictures(view: TournamentNow, key: StageKey, most: int) -> list[BracketPicture]:
-    """Parts of `most` matches in height; double eliminations have two."""
+    """Draw a bracket in parts of `most` matches in height; a double elimination has two brackets."""
     trees = [lay_out_bracket(view, key)]
     if any(one.fixture.round.startswith("losers-") for one in view.state.in_stage(key)):
         trees.append(lay_out_bracket(view, key, losers=True))
@@ -67,7 +67,8 @@ def _picture(view: TournamentNow, tree: BracketTree) -> BracketPicture:
 
 
 def fit_name(name: str, points: str) -> tuple[int, int, int, tuple[tuple[int, str], ...]]:
-    """Font size, largest size, available width, and lines with y offsets. Long names take two lines or are cut."""
+    """Fit a name into its box: font size, largest size, available width, and lines with y offsets. Long names take two
+    lines or are cut."""
     room = BOX - _NUMBER - 22 - 20 * len(points)
     size = _size(name, room)
     if size >= _SMALLEST or " " not in name.strip():

@@ -23,7 +23,7 @@ _ROWS = 16
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsRow:
-    """`figures` match the table's `heads`."""
+    """A row of standings; `figures` match the table's `heads`."""
 
     place: int | None
     entry: str
@@ -34,11 +34,11 @@ class StandingsRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsTable:
-    """Rows after `cut` do not advance."""
+    """A group's standings; rows after `cut` do not advance."""
 
     name: str
     heads: tuple[str, ...]
-    """Catalogue keys: played, won …"""
+    """Catalogue keys of the columns: played, won …"""
     rows: tuple[StandingsRow, ...]
     cut: int | None
     is_complete: bool
@@ -50,7 +50,7 @@ class StandingsTable:
 def standings_tables(
     view: TournamentNow, key: StageKey, words: Mapping[str, str] = EXPLANATIONS, *, is_withheld: bool = False
 ) -> tuple[StandingsTable, ...]:
-    """`is_withheld` lists only entries."""
+    """Return a stage's standings; `is_withheld` lists only entries."""
     return tuple(_table(view, key, number, words, is_withheld) for number in range(len(view.tables(key))))
 
 
@@ -94,7 +94,7 @@ def _table(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundRules:
-    """Rules of these rounds; no rounds means all."""
+    """Rules of some rounds; no `rounds` means all."""
 
     rounds: tuple[str, ...]
     games: int
@@ -105,7 +105,7 @@ class RoundRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicTie:
-    """No figures if withheld."""
+    """A match between teams; no figures if withheld."""
 
     tie: TieScore
     figures: tuple[str, str]
@@ -132,7 +132,7 @@ class StageValues:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventValues:
-    """Drawn stages, latest first."""
+    """Contents of an event's page, with drawn stages, latest first."""
 
     event: Competition
     is_cancelled: bool
@@ -201,7 +201,7 @@ def _tie(shown: PublicTournament, tie: TieScore) -> PublicTie:
 
 
 def stage_rules(stage: Stage, rounds: list[str]) -> tuple[RoundRules, ...]:
-    """Group rounds with equal rules."""
+    """List a stage's rules, with rounds of equal rules together."""
     alike: dict[tuple[int, int | None, int | None, int | None], list[str]] = {}
     for name in dict.fromkeys(rounds):
         format = stage.format_in(name)

@@ -25,7 +25,7 @@ _SHORTEST = timedelta(minutes=15)
 
 
 def tournament_json(shown: PublicTournament) -> bytes:
-    """Documented in docs/hall.md."""
+    """Write a tournament as JSON, documented in docs/hall.md."""
     english = words_of("en")
     announced = shown.announced
     planned = {row.line.match: row for row in shown.order}
@@ -147,7 +147,7 @@ def tournament_calendar(shown: PublicTournament, words: PublicWords) -> str:
 
 
 def person_calendar(shown: PublicTournament, words: PublicWords, page: PersonPage) -> str:
-    """Uncertain matches are tentative."""
+    """Write a player's calendar, with uncertain matches as tentative."""
     on = [
         _CalendarEntry(match=tile.line.match, begins=tile.since, ends=tile.until, table=tile.table, is_sure=True)
         for tile in page.now
@@ -204,7 +204,7 @@ def _calendar_event(shown: PublicTournament, words: PublicWords, entry: _Calenda
 
 
 def _moment(at: datetime, zone: str | None) -> str:
-    """UTC, or floating local time."""
+    """Write a time in UTC, or as floating local time without a zone."""
     if zone is None:
         return f"{at:%Y%m%dT%H%M%S}"
     return _utc(at.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC))
@@ -220,7 +220,7 @@ def _escape_text(value: str) -> str:
 
 
 def _fold_line(line: str) -> str:
-    """Lines of 75 octets, letters intact (RFC 5545)."""
+    """Fold a line at 75 octets, keeping letters intact (RFC 5545)."""
     if len(line.encode()) <= _OCTETS:
         return line
     parts, part, room = [], "", _OCTETS

@@ -12,12 +12,12 @@ from carrom.server.public.tournament import OrderRow, PublicTournament, TableTil
 SceneKind = Literal["tables", "called", "results", "standings", "tree", "prizes", "quiet"]
 
 _TILES, _CALLED, _NEXT, _RESULTS, _ROWS, _TREE = 32, 6, 6, 12, 8, 8
-"""Room for tables, calls, next matches, results, table rows, bracket height."""
+"""Most tables, calls, next matches, results, table rows, and bracket height of a scene."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HallScene:
-    """Updated in place by `id`."""
+    """A scene of the hall screen, updated in place by `id`."""
 
     id: str
     kind: SceneKind
@@ -52,7 +52,7 @@ def hall_scenes(shown: PublicTournament, events: Sequence[EventValues]) -> tuple
 
 
 def _hall(shown: PublicTournament) -> Iterator[HallScene]:
-    """Tables in use, or all up to 16."""
+    """Make scenes of the tables in use, or of all up to 16."""
     used = [tile for tile in shown.tiles if tile.line is not None]
     if not used:
         return
@@ -64,7 +64,7 @@ def _hall(shown: PublicTournament) -> Iterator[HallScene]:
 
 
 def _calls(shown: PublicTournament) -> Iterator[HallScene]:
-    """Many calls get their own scenes."""
+    """Make scenes of the calls and the next matches; many calls get their own."""
     if len(shown.called) <= _CALLED:
         if shown.called or shown.next_up:
             shown_next = _NEXT if shown.called else 2 * _NEXT
@@ -103,7 +103,7 @@ def _standings(values: EventValues) -> Iterator[HallScene]:
 
 
 def _packed(tables: Sequence[StandingsTable]) -> list[list[StandingsTable]]:
-    """Four groups (up to six rows) or two (up to sixteen) per page; longer ones are cut."""
+    """Put four groups (up to six rows) or two (up to sixteen) on a page; split longer ones."""
     longest = max(len(table.rows) for table in tables)
     if longest > 2 * _ROWS:
         return [[_rows(table, at)] for table in tables for at in range(0, len(table.rows), 2 * _ROWS)]

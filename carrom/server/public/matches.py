@@ -29,7 +29,7 @@ _PUBLIC_STATUS: Mapping[MatchStatus, PublicStatus] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiveScore:
-    """None if sources disagree; `games` only if several."""
+    """Running score; `points` is None if sources disagree, `games` until one is won."""
 
     points: Pair | None
     games: Pair | None = None
@@ -40,7 +40,7 @@ LiveScores = Mapping[MatchId, LiveScore]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicSide:
-    """Points are text: 25, w/o."""
+    """A side of a match; `points` are text: 25, w/o."""
 
     people: tuple[str, ...]
     team: str | None
@@ -60,7 +60,7 @@ class PublicSide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublicMatch:
-    """`games` has each game's points, `ending` an unusual end."""
+    """A match for the public; `games` has each game's points, `ending` an unusual end."""
 
     match: MatchId
     event: str

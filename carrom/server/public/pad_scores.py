@@ -14,7 +14,7 @@ from carrom.tournament.seating.now import TO_PLAY, TournamentNow
 
 
 async def running_scores(pads: Pads, tournament: str, view: TournamentNow) -> tuple[RunningScore, ...]:
-    """Unfinished matches; of several pads the latest, marked if they differ."""
+    """List scores of unfinished matches; of several pads the latest, marked if they differ."""
     by_match: dict[str, list[PadFold]] = {}
     for fold in await pads.folds(tournament):
         by_match.setdefault(fold.head.match, []).append(fold)
@@ -50,7 +50,7 @@ def _score(fold: PadFold, table: int | None, *, is_disputed: bool) -> RunningSco
 
 
 class PadScores:
-    """Hides disputed scores."""
+    """Live scores of a tournament, without the points of disputed matches."""
 
     def __init__(self, pads: Pads, store: Store) -> None:
         self._pads, self._store = pads, store

@@ -24,12 +24,12 @@ from carrom.tournament.model.state import StageKey
 _SHORT = 150
 """Matches on an event's page; more get pages per round."""
 _PART = 120
-"""Rows per page."""
+"""Rows per page of a long list."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageRequest:
-    """The path is below the tournament's."""
+    """A page to render; `path` is below the tournament's."""
 
     path: str
     language: str
@@ -58,7 +58,7 @@ class Pages:
         return self._by_id.get(id)
 
     def html(self, request: PageRequest) -> str | None:
-        """Paths look like `/order/2`."""
+        """Render the page of a path such as `/order/2`; None if missing."""
         head, *rest = request.path.removeprefix("/").split("/")
         make: Callable[[PageRequest, list[str]], str | None] | None = {
             "": self._home,
@@ -93,7 +93,7 @@ class Pages:
     def fragments(
         self, language: str, tables: Sequence[int], *, has_results: bool, has_calls: bool, is_chosen: bool
     ) -> dict[str, str]:
-        """Home page parts by element id."""
+        """Render parts of the home page, by element id."""
         request = PageRequest("", language, is_chosen)
         found = {}
         for tile in self.shown.tiles:
@@ -225,12 +225,12 @@ def _count_pages(rows: Sequence[object]) -> int:
 
 
 def _page_number(rest: list[str], rows: Sequence[object]) -> int | None:
-    """1 by default; None if missing."""
+    """Read a page number: 1 by default, None if missing."""
     if not rest:
         return 1
     return None if len(rest) > 1 else _number(rest[0], _count_pages(rows))
 
 
 def _number(text: str, most: int) -> int | None:
-    """Our own spelling only, so that pages have one URL."""
+    """Read a number in our own spelling only, so that pages have one URL."""
     return next((number for number in range(1, most + 1) if str(number) == text), None)

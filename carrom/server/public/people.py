@@ -27,7 +27,7 @@ class ListedPlayer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsPlace:
-    """A group table rank, or a certain place."""
+    """A player's rank in a group table, or a certain place."""
 
     event: str
     entry: str
@@ -49,7 +49,7 @@ class UpcomingMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WaitReason:
-    """A place, tied entries, or its team."""
+    """What an entry waits for: a place, tied entries, or its team."""
 
     what: WaitsFor
     event: str
@@ -63,13 +63,13 @@ class PersonPage:
     person: ListedPlayer
     entries: tuple[tuple[str, str], ...]
     now: tuple[TableTile, ...]
-    """The first one to go to in front."""
+    """Tables to go to, the first one in front."""
     first: Mapping[MatchId, int]
-    """Where to go first, for matches that wait until then."""
+    """Table to go to first, for matches that wait until then."""
     next: UpcomingMatch | None
     later: tuple[UpcomingMatch, ...]
     reviewed: tuple[PublicMatch, ...]
-    """The player should stay."""
+    """Matches under review, for which the player should stay."""
     awaits: tuple[WaitReason, ...]
     results: tuple[PublicMatch, ...]
     places: tuple[StandingsPlace, ...]
@@ -99,7 +99,7 @@ def list_players(shown: PublicTournament) -> tuple[ListedPlayer, ...]:
 
 
 def _player_name(person: Person, namesakes: PeopleByName) -> str:
-    """The name without the club, shown beside it."""
+    """Return a player's name without the club, which is shown beside it."""
     distinct = namesakes.distinct_name(person)
     return person.name if distinct == f"{person.name} ({person.club})" else distinct
 
@@ -159,7 +159,7 @@ def _upcoming(shown: PublicTournament, coming: ComingMatch) -> UpcomingMatch:
 def _wait_reasons(
     shown: PublicTournament, entries: tuple[tuple[str, EntryId], ...], reviewed: set[str], playing: set[str]
 ) -> Iterator[WaitReason]:
-    """Leave out matches under review and the player's rubbers."""
+    """List what a player waits for, without matches under review and the player's rubbers."""
     for one in waiting_entries(shown.view):
         already_shown = reviewed if one.what == "seat" else playing if one.what == "line-up" else ()
         if (one.event, one.entry) in entries and one.event not in already_shown:

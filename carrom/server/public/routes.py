@@ -166,7 +166,7 @@ def _split(path: str) -> tuple[str, str]:
 
 
 def _last_seen(request: Request) -> int:
-    """The last event the page knows, perhaps another process's."""
+    """Read the last event that the page knows, perhaps another process's."""
     header = request.headers.get("x-seen", "")
     return int(header) if header.isascii() and header.isdigit() and len(header) < 10 else 0
 
@@ -185,20 +185,20 @@ def _page_request(request: Request, path: str) -> PageRequest:
 
 
 class PublicAddresses:
-    """Public base URL, configured or requested."""
+    """Public base URL, configured or taken from the request."""
 
     def __init__(self, settings: Settings) -> None:
         self._configured = settings.origins[0] if settings.origins else None
         self._known: set[str] = set()
 
     def of(self, request: Request) -> str:
-        """Empty if only this machine can reach it."""
+        """Return the base URL; empty if only this machine can reach it."""
         if self._configured is not None:
             return self._configured
         return "" if request.url.hostname in LOOPBACK else f"{request.url.scheme}://{request.url.netloc[:80]}"
 
     def is_kept(self, site: str) -> bool:
-        """Only a few: names can be invented."""
+        """Check whether hall screens are cached for a base URL: only a few, since names can be invented."""
         if site not in self._known and len(self._known) < _SITES:
             self._known.add(site)
         return site in self._known

@@ -142,24 +142,24 @@ def _without_score(line: PublicMatch) -> PublicMatch:
 
 _REMEMBERED = 100
 _WAITING = 40
-"""Updates before a slow listener is disconnected."""
+"""Updates queued before a slow listener is disconnected."""
 _OLD = 60.0
-"""Seconds before rebuilding: matches may be overdue."""
+"""Seconds before pages are rebuilt: matches may be overdue."""
 _KEPT = 50_000_000
-"""Bytes per state."""
+"""Bytes of rendered pages kept per state."""
 _OTHER_PROCESS = 1.0
-"""Seconds for another process's event."""
+"""Seconds to wait for another process's event."""
 _FIRST_PLAN = 0.4
-"""Seconds the first page waits for times."""
+"""Seconds that the first page waits for planned times."""
 _PLAN_OLD = 180.0
-"""Seconds before reordering: long matches delay others."""
+"""Seconds before times are planned again: long matches delay others."""
 _AGAIN = 1.0
-"""Seconds before asking a failing store."""
+"""Seconds before a failing store is asked again."""
 _PLAN_AGAIN = 2.0
 
 
 class PageListener:
-    """None in the queue ends it."""
+    """A page that listens for updates; None in the queue ends it."""
 
     def __init__(self, language: str, is_chosen: bool) -> None:
         self.language, self.is_chosen = language, is_chosen
@@ -167,7 +167,7 @@ class PageListener:
 
 
 class TournamentSite:
-    """Pages built on demand, current while in use."""
+    """A tournament's pages, built on demand and current while in use."""
 
     def __init__(self, id: str, desks: Desks, scores: PadScores) -> None:
         self.id = id
@@ -200,7 +200,7 @@ class TournamentSite:
         return f"{self._boot}-{self._number}"
 
     async def pages(self, seen: int = 0) -> Pages:
-        """Pages at most a minute old. Wait briefly for event `seen`."""
+        """Return pages that are at most a minute old. Wait briefly for event `seen`."""
         self.used = time.monotonic()
         is_first = self._pages is None
         if self._pages is not None and self._pages.shown.seq < seen:
@@ -241,7 +241,7 @@ class TournamentSite:
         return found
 
     def refresh_soon(self) -> None:
-        """Events meanwhile are combined."""
+        """Refresh in the background; events meanwhile are combined."""
         self._is_stale = True
         if self._refreshing is None and self._pages is not None:
             self._refreshing = asyncio.ensure_future(self._refresh_until_true())
@@ -259,7 +259,7 @@ class TournamentSite:
     # --- listeners ----------------------------------------------------------------------------------------------------
 
     def listen(self, listener: PageListener, last: str | None) -> bytes:
-        """Missed updates, or a message to reload."""
+        """Add a listener; return the updates it missed, or a message to reload."""
         self.listeners.add(listener)
         ids = [news.id for news in self._news]
         if last is not None and (last == self.last_id or last in ids) and self._pages is not None:
@@ -382,7 +382,7 @@ class TournamentSites:
         self._end_watch = self._scores.watch(self.changed)
 
     def changed(self, tournament: str | None) -> None:
-        """Refresh one site, or (None) all."""
+        """Refresh one site, or all if `tournament` is None."""
         for one in self._open.values():
             if tournament in (None, one.id):
                 one.refresh_soon()
@@ -394,7 +394,7 @@ class TournamentSites:
             one.close()
 
     async def open(self, tournament: str) -> TournamentSite:
-        """Raise 404 without such a tournament."""
+        """Open a tournament's site; raise 404 if there is no such tournament."""
         try:
             await self._desks.live(tournament)
         except HTTPException:
@@ -422,7 +422,7 @@ class TournamentSites:
     async def rendered(
         self, tournament: str, key: object, make: Callable[[Pages], EncodedPage | None], seen: int = 0
     ) -> EncodedPage | None:
-        """A page with event `seen` if possible."""
+        """Render a page, with event `seen` if possible."""
         return await (await self.open(tournament)).rendered(key, make, seen)
 
     def _forget_unused(self) -> None:

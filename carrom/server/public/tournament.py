@@ -22,7 +22,7 @@ Plan = Mapping[MatchId, Appointment]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableTile:
-    """`missing` sides have not reported."""
+    """A table and its match; `missing` sides have not reported."""
 
     table: int
     state: TableState
@@ -128,7 +128,7 @@ class PublicTournament:
 
     @cached_property
     def called(self) -> tuple[TableTile, ...]:
-        """Latest call first."""
+        """Tables with called matches, latest call first."""
         found = [one for one in self.tiles if one.is_called and one.line is not None]
         return tuple(sorted(found, key=lambda one: one.since or datetime.min, reverse=True))
 
@@ -138,7 +138,7 @@ class PublicTournament:
 
     @cached_property
     def latest(self) -> tuple[PublicMatch, ...]:
-        """Latest result or correction first."""
+        """Finished matches, latest result or correction first."""
         over = [one for one in self.lines if one.stand in ("over", "unsigned", "review") and one.ending != "left"]
         return tuple(self.line(match) for match in latest_results_first(self._source, (one.match for one in over)))
 
@@ -161,7 +161,7 @@ class PublicTournament:
 
     @cached_property
     def next_up(self) -> tuple[OrderRow, ...]:
-        """Known sides, no table yet, not on hold."""
+        """Matches to call next: known sides, no table yet, not on hold."""
         return tuple(
             row
             for row in self.order

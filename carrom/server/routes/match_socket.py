@@ -194,7 +194,7 @@ class MatchSocket:
 
 
 def _key_of(text: str) -> str | None:
-    """Without it the page would send the act again."""
+    """Read the key of a message that was not understood; without it the page would send the act again."""
     try:
         return _keyed.decode(text).key
     except (msgspec.MsgspecError, UnicodeError, RecursionError):

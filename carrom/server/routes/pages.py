@@ -24,7 +24,7 @@ _PAGES = frozenset(("pad", "desk"))
 ADDRESSES = frozenset(("", "play", "lobby", "games", "learn", "puzzles", "rules", "practice", "replay", "laws", "make"))
 """First path segments in the game's page (`web/src/routes.ts`). Others get 404."""
 _PAD_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
-"""Only the pad runs WebAssembly."""
+"""Content policy of the pad, the only page that runs WebAssembly."""
 
 mimetypes.add_type("text/javascript", ".mjs")
 mimetypes.add_type("application/manifest+json", ".webmanifest")

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 from carrom.base.errors import CarromError
 
 NOT_STORED: Final = "nothing can be stored just now: try again in a moment"
-"""For users; the cause, with addresses, only goes to the server's log."""
+"""Message for users; the cause, with addresses, only goes to the server's log."""
 
 
 class NotStoredError(CarromError):
@@ -135,7 +135,7 @@ class Store(Protocol):
         precedes `Stale`. Of concurrent writers, in any process, one is first. Raises `NoSuchLogError`."""
 
     async def rewrite(self, log_id: str, bodies: Mapping[int, str], *, setup: str | None = None) -> None:
-        """For erasure: replace bodies by number, and the setup if given, all or none. Clears the disk as far as
+        """Replace bodies by number, and the setup if given, all or none, to erase a person. Clears the disk as far as
         possible."""
 
     # --- grants -------------------------------------------------------------------------------------------------------

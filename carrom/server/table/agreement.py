@@ -16,7 +16,7 @@ from carrom.server.wire.values import Body, Length, SeatOccupant, Stage
 
 LONGEST_NAME = 40
 _JOINERS = frozenset("\u200c\u200d")
-"""For Hindi and Urdu spelling."""
+"""Invisible joiners, needed to spell Hindi and Urdu."""
 _LOOK_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters that render blank."""
 _SEEN = frozenset("LNPS")
@@ -88,7 +88,7 @@ class Agreement(Body, frozen=True):
     stage: Stage = "group"
     rules: TableRules | None = None
     is_lobby: bool = False
-    """Only the player in a seat may give it up, not the match's maker."""
+    """Match from the lobby: only the player in a seat may give it up, not the match's maker."""
     casual: bool = False
     """Begin when all are here, without choosing break, side or trial boards."""
 

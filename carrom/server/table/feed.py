@@ -46,7 +46,7 @@ def event_message(
 
 
 def simulate_again(match: Match) -> Trace | None:
-    """None unless the last event is a stroke, whose trace is no longer cached."""
+    """Simulate the last event, a stroke whose trace is no longer cached; None if it is no stroke."""
     act, before = match.event and match.event.act, match.before
     if not isinstance(act, acts.StrokeMade) or act.aim is None or before is None:
         return None

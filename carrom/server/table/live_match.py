@@ -341,7 +341,7 @@ class LiveMatch:
         return report or act_between_boards(match, self.agreed) or act_at_board(match, self.agreed)
 
     def _time_of(self, match: Match, trace: Trace | None) -> float:
-        """When all coins rest: watching costs no time."""
+        """Return when all coins rest: watching costs no time."""
         at = max(self.now(), match.at or 0.0)
         return at + trace.duration if trace is not None and self.agreed.clock else at
 

@@ -277,7 +277,7 @@ class OpenMatches:
             del self._idle[idle], self._open[idle]
 
     async def players(self, match_id: str, secret: str) -> frozenset[str] | None:
-        """None for an invalid secret."""
+        """Return the players of a seat's secret; None if it is invalid."""
         seats = await self.store.right(match_id, seat_secret_hash(secret))
         return None if seats is None else frozenset(json.loads(seats))
 

@@ -308,7 +308,7 @@ _FOULS = ("foul", "technical-foul")
 
 
 def headline(match: Match) -> m.Headline | None:
-    """None after an ordinary stroke."""
+    """Return the headline of the last event; None after an ordinary stroke."""
     event, before = match.event, match.before
     if event is None or before is None:
         return None

@@ -57,7 +57,8 @@ def awaited_players(match: Match, agreed: Agreement) -> list[PlayerId]:
 
 
 def toss_choices(match: Match) -> list[m.TossChoice]:
-    """Only the break for an extra board (56b), under some rulebooks, and once the side is taken (39b)."""
+    """List what the toss winner may choose: only the break for an extra board (56b), under some rulebooks, and once the
+    side is taken (39b)."""
     is_for_break = match.course.score is not None or bool(match.setup.rulebook.toss_winner_breaks)
     return ["break"] if is_for_break or is_side_taken(match) else ["break", "side"]
 
@@ -195,7 +196,7 @@ def turn_limit(match: Match) -> float:
 
 
 def turn_since(match: Match) -> float | None:
-    """When the current time began. Taking a stroke back restarts it."""
+    """Return when the current time began. Taking a stroke back restarts it."""
     since, at = match.course.clocks.timer, match
     while since is not None and at.before is not None and at.event is not None and (at.at or 0.0) > since:
         if isinstance(at.event.act, acts.Correct):
@@ -218,7 +219,7 @@ def is_game_clock_running(match: Match) -> bool:
 
 
 def game_end(match: Match, now: float) -> float | None:
-    """None while the clock is stopped, or if the end changes nothing."""
+    """Return when the game's time ends; None while the clock is stopped, or if the end changes nothing."""
     left = game_left(match, now)
     if left is None or not is_game_clock_running(match) or not is_possible(match, acts.TimeUp):
         return None
@@ -250,7 +251,7 @@ class Stoppage(NamedTuple):
     """The appeal that stopped play."""
 
     party: Party | None
-    """None without an appeal."""
+    """Party that appealed; None without an appeal."""
     note: str
     at: float
 

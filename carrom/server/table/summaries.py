@@ -115,7 +115,7 @@ class SummaryCache:
         self._summaries: dict[str, tuple[Agreement, MatchSummary]] = {}
 
     async def get(self, match_id: str, address: str) -> MatchSummary | None:
-        """None if there is no match. Building counts against the address."""
+        """Return a match's summary; None if there is no match. Building counts against the address."""
         async with self._matches.hold(match_id) as live:
             if live is None:
                 self._summaries.pop(match_id, None)

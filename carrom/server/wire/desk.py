@@ -22,13 +22,13 @@ LinkRole = Literal["umpire", "display", "desk", "referee"]
 
 
 class OneTournament(Struct, frozen=True):
-    """A tournament."""
+    """The tournament that a request is about."""
 
     tournament: TournamentId
 
 
 class SinceRequest(Struct, frozen=True):
-    """Events after this number."""
+    """Asks for events after this number."""
 
     tournament: TournamentId
     since: Annotated[int, Meta(ge=0)] | None = None

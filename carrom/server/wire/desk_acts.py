@@ -19,7 +19,7 @@ _Count = Annotated[int, Meta(ge=0, le=999_999)]
 
 
 def _limited(hint: Any, text: Any) -> Any:
-    """A field's type with limits."""
+    """Add limits to a field's type."""
     if hint is str:
         return text
     if hint is int:
@@ -40,7 +40,7 @@ def _limited(hint: Any, text: Any) -> Any:
 
 @cache
 def _part(part: Any) -> type[Struct]:
-    """Unlike the dataclass, it rejects unknown fields."""
+    """Make a type of a nested dataclass; unlike the dataclass, it rejects unknown fields."""
     hints = get_type_hints(part)
     described = [
         (one.name, _limited(hints[one.name], _Text), *(() if one.default is MISSING else (one.default,)))
@@ -54,7 +54,7 @@ def _part(part: Any) -> type[Struct]:
 
 
 _PARTS: dict[type[Struct], Any] = {}
-"""Dataclasses of nested types."""
+"""Dataclasses by the types made of them."""
 
 
 def _wire_of(act: type[DeskAct]) -> type[Struct]:
@@ -90,7 +90,7 @@ def _empty(hint: Any) -> Any:
 
 WIRES: dict[str, type[Struct]] = {name: _wire_of(act) for name, act in ACTS.items()}
 AnyAct: Any = Union[tuple(WIRES.values())]  # noqa: UP007 - built while the program runs
-"""Told apart by `do`."""
+"""Any act of the desk, told apart by `do`."""
 
 
 def act_from_wire(sent: Struct) -> DeskAct:

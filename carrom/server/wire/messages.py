@@ -30,7 +30,7 @@ class OpenSeat(v.Body, frozen=True, tag_field="t", tag="open-seat"):
     key: Annotated[str, Meta(max_length=80)] = ""
     """The maker's key, without a seat in the match."""
     ticket: Annotated[str, Meta(max_length=80)] = ""
-    """Chosen by the sender, for the person who shall take the seat."""
+    """Ticket chosen by the sender, for the person who shall take the seat."""
 
 
 class Speak(v.Body, frozen=True, tag_field="t", tag="speak"):
@@ -56,7 +56,7 @@ class Declined(Struct, frozen=True):
 
 
 class TableStatus(Struct, frozen=True, tag_field="t", tag="beside"):
-    """Not in the log: open offers, seats to take, rematch."""
+    """State of the table that is not in the log: open offers, seats to take, rematch."""
 
     asks: list[OfferView]
     free: list[v.PlayerName]
@@ -102,11 +102,11 @@ class Concession(Struct, frozen=True):
 
 
 class Headline(Struct, frozen=True):
-    """Headline of an event."""
+    """What was most notable in an event."""
 
     what: Literal["foul", "queen", "covered", "uncovered", "several", "retry", "board", "slam"]
     slam: str | None = None
-    """Which slam."""
+    """Kind of slam, if `what` is one."""
     count: int = 0
     """Coins pocketed."""
 
@@ -287,7 +287,7 @@ class Do(v.Body, frozen=True, tag_field="t", tag="do"):
 
 
 class ResendSince(v.Body, frozen=True, tag_field="t", tag="since"):
-    """Ask for all later events."""
+    """Ask for all events after this one."""
 
     seq: Annotated[int, Meta(ge=0)]
 
@@ -338,7 +338,7 @@ class DueSpots(Struct, frozen=True):
     step: float
     rows: list[str]
     extra: list[tuple[float, float]]
-    """Free places between its points, if it has none."""
+    """Free places between the raster's points, if none of these is free."""
     why: dict[str, WhyNot] = {}
     """Reason for each mark; ' ' is also outside."""
 
@@ -358,9 +358,9 @@ class Todo(Struct, frozen=True):
     spots: DueSpots | None = None
     may_forgo: bool = False
     no_forgo: WhyNot | None = None
-    """Why they cannot be forgone."""
+    """Why due coins cannot be forgone."""
     choices: list[TossChoice] = []
-    """`break` alone asks which of the pair breaks."""
+    """What may be chosen at the toss; `break` alone asks which of the pair breaks."""
     seconds: float | None = None
     """Time left, if a clock runs."""
     limit: float | None = None
@@ -405,14 +405,14 @@ class Snapshot(Struct, frozen=True):
     """Headline of the last event."""
     clock: GameClock | None = None
     ready: tuple[Party, ...] = ()
-    """Ready for the next board (46)."""
+    """Parties ready for the next board (46)."""
     absent: tuple[Party, ...] = ()
-    """Called, but not come (143i)."""
+    """Parties called, but not come (143i)."""
     may_sit: list[v.PlayerName] = []
-    """May choose the side now (39)."""
+    """Players who may choose the side now (39)."""
     until: Countdown | None = None
     may_concede: list[ConcededPart] = []
-    """May be conceded now (139): the game only if one of several."""
+    """What may be conceded now (139): the game only if one of several."""
     stopped: Stopped | None = None
     may_appeal: list[AppealKind] = []
     rack: list[v.PieceRow] | None = None
@@ -426,7 +426,7 @@ class Snapshot(Struct, frozen=True):
     may_undo: list[v.PlayerName] = []
     """Players with a stroke to take back: by offer, or at once on one screen."""
     conceded: list[Concession] = []
-    """These have no board in the result."""
+    """Conceded games and matches, which have no board in the result."""
     may_sign: list[v.PlayerName] = []
     signatures: list[Signature] = []
     aids: bool = True
@@ -434,7 +434,7 @@ class Snapshot(Struct, frozen=True):
     aid_agreed: list[Party] = []
     may_protest: bool = False
     protests: list[ProtestView] = []
-    """Undecided; they withhold the match's result (150)."""
+    """Undecided protests, which withhold the match's result (150)."""
 
 
 class Welcome(Struct, frozen=True, tag_field="t", tag="welcome"):

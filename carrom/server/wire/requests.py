@@ -57,7 +57,7 @@ class SeatSecret(Struct, frozen=True):
 
     who: Literal["here", "link", "maker"]
     seats: list[Seat]
-    """At the start; sides may change."""
+    """Seats at the start; sides may change."""
     players: list[v.PlayerName]
     secret: str
 
@@ -70,14 +70,14 @@ class MadeMatch(Struct, frozen=True):
 
 
 class NamedOption(Struct, frozen=True):
-    """An option."""
+    """An option to choose, with its name for people."""
 
     id: str
     name: str
 
 
 class RulebookOption(NamedOption, frozen=True):
-    """A rulebook."""
+    """A rulebook to choose."""
 
     late_limits_differ: bool
     """Group matches limit the number of boards, finals do not (56b)."""
@@ -87,14 +87,14 @@ class Opponent(NamedOption, frozen=True):
     """A computer opponent, with fixed skill."""
 
     line: str
-    """Description."""
+    """Description in one line."""
 
 
 class MatchOptions(Struct, frozen=True):
     """All options for a match."""
 
     opponents: list[Opponent]
-    """Weakest first."""
+    """Computer opponents, weakest first."""
     players: list[NamedOption]
     skills: list[NamedOption]
     rulebooks: list[RulebookOption]
@@ -103,7 +103,7 @@ class MatchOptions(Struct, frozen=True):
 
 
 class OneMatch(Struct, frozen=True):
-    """A match."""
+    """The match that a request is about."""
 
     match_id: MatchId
 
@@ -272,7 +272,7 @@ class RulingAnswers(Struct, frozen=True):
 
 
 class OneLaw(Struct, frozen=True):
-    """A law."""
+    """The law that a request is about."""
 
     law: str
 
@@ -284,7 +284,7 @@ class LawText(Struct, frozen=True):
     title: str
     text: str
     plain: str | None
-    """In play: one sentence in the requested language."""
+    """The law as one sentence in the requested language, for use in play."""
 
 
 class Measurements(v.Body, frozen=True):
@@ -358,11 +358,11 @@ class ServerAddresses(Struct, frozen=True):
 
     hosts: list[str]
     origin: str | None
-    """Configured by the operator."""
+    """Base URL configured by the operator."""
 
 
 MOST_SUMMARIES = 24
-"""Per request."""
+"""Most match ids in a request."""
 
 
 class SummariesRequest(Struct, frozen=True):
@@ -386,9 +386,9 @@ class MatchSummary(Struct, frozen=True):
     id: str
     seq: int
     made: float
-    """Seconds since 1970."""
+    """Time of creation, in seconds since 1970."""
     at: float
-    """Time of the last event."""
+    """Time of the last event, in seconds since 1970."""
     rulebook: str
     title: str
     length: v.Length
@@ -398,14 +398,14 @@ class MatchSummary(Struct, frozen=True):
     games: ByParty[int]
     waits: m.TaskName
     players: list[v.PlayerName]
-    """Players it waits for."""
+    """Players whom the match waits for."""
     winner: Party | None
     is_agreed: bool
-    """Ended without a winner."""
+    """The match ended without a winner."""
     feats: ByParty[SideStatistics] | None
-    """Set when over."""
+    """Each side's statistics, when the match is over."""
     free: list[v.PlayerName]
-    """Unclaimed before the first board; their names are placeholders."""
+    """Seats unclaimed before the first board; their names are placeholders."""
 
 
 class MatchSummaries(Struct, frozen=True):

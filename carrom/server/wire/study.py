@@ -32,7 +32,7 @@ class PuzzleLine(Struct, frozen=True):
     rating: int
     strokes: int
     pieces: list[v.PieceRow]
-    """Rounded to millimetres for a thumbnail."""
+    """Pieces rounded to millimetres, for a thumbnail."""
 
 
 class PuzzleList(Struct, frozen=True):
@@ -55,11 +55,11 @@ class PuzzleView(Struct, frozen=True):
     pieces: list[v.PieceRow]
     lane: v.Lane
     day: str | None
-    """Set if requested as today's."""
+    """Day of the puzzle, if requested as today's."""
 
 
 class PuzzleAttempt(v.Body, frozen=True):
-    """All strokes so far; the last is new."""
+    """An attempt at a puzzle: all strokes so far; the last is new."""
 
     strokes: Annotated[list[v.StrokeBody], Meta(min_length=1, max_length=12)]
 
@@ -73,7 +73,7 @@ class PuzzleResult(Struct, frozen=True):
     after: list[v.PieceRow]
     lane: v.Lane
     sentences: list[str]
-    """Umpire's words in the requested language."""
+    """The umpire's words in the requested language."""
     laws: list[str]
 
 

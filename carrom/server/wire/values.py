@@ -17,26 +17,26 @@ from carrom.match.parties import PlayerId
 from carrom.physics.trace import Disc, Segment, TraceEvent
 
 WORD = r"^[A-Za-z0-9_-]+$(?!\n)"
-"""Python's `$` also matches before a final newline."""
+"""Pattern of a word. Python's `$` also matches before a final newline."""
 PlayerName = Literal["a1", "a2", "b1", "b2"]
 Number = Annotated[float, Meta(ge=-1000, le=1000)]
 Direction = Annotated[float, Meta(gt=-180, le=180)]
 _Limited = Annotated[float, Meta(le=100)]
-"""`physics.stroke_fault` has the real limit."""
+"""A number with a rough limit; `physics.stroke_fault` has the real one."""
 Speed = Annotated[_Limited, Meta(gt=0)]
 Force = Annotated[_Limited, Meta(ge=0)]
 """Speed of an aim; may be 0."""
 PieceRow = tuple[Kind, float, float]
 Length = Literal["board", "game", "match"]
 Stage = Literal["group", "final"]
-"""Some rulebooks limit a game's boards in early rounds only (56b, 60b)."""
+"""Stage of a match: some rulebooks limit a game's boards in early rounds only (56b, 60b)."""
 NO_TRICKS = f"^[^{FORBIDDEN_CHARACTERS}]*$(?!\\n)"
-"""No line breaks, no characters that change the writing direction."""
+"""Pattern of a text without line breaks and characters that change the writing direction."""
 PersonName = Annotated[str, Meta(min_length=1, max_length=40, pattern=NO_TRICKS)]
 
 
 class Body(Struct, forbid_unknown_fields=True, frozen=True):
-    """Sent by a page or program."""
+    """Base of what a page or program sends; rejects unknown fields."""
 
 
 class SeatOccupant(Body, frozen=True):
@@ -92,17 +92,17 @@ def _form_of(name: str) -> Meta:
 
 
 TraceJson = Annotated[Raw, _form_of("StrokeTrace")]
-"""Encoded once for all clients."""
+"""A stroke's trace, encoded once for all clients."""
 EventJson = Annotated[Raw, _form_of("LoggedEvent")]
 """An event as stored."""
 SituationJson = Annotated[Raw, _form_of("Situation")]
 FactsJson = Annotated[Raw, _form_of("StrokeFacts")]
 RulingJson = Annotated[Raw, _form_of("Ruling")]
-"""As `carrom rule` reads and writes them."""
+"""A ruling as `carrom rule` writes it."""
 
 
 def _described(of: type, **renamed: str) -> type[Struct]:
-    """A law's dataclass as JSON, field by field."""
+    """Describe a law's dataclass as JSON, field by field."""
     note = (of.__doc__ or "").partition("\n\n")[0]
     fields = list(get_type_hints(of).items())
     return defstruct(of.__name__, fields, rename=renamed, forbid_unknown_fields=True, namespace={"__doc__": note})
@@ -115,7 +115,7 @@ DESCRIBED = (
     _described(StrokeFacts),
     _described(Ruling),
 )
-"""Described in the schema, although carried as raw JSON."""
+"""Types described in the schema, although carried as raw JSON."""
 
 
 class Gap(Struct, frozen=True):
@@ -129,7 +129,7 @@ class Gap(Struct, frozen=True):
 
 
 class Lane(Struct, frozen=True):
-    """Where a seat's striker may be placed: distances to the player's right along the base lines."""
+    """Stretches where a seat's striker may be placed: distances to the player's right along the base lines."""
 
     seat: Seat
     ahead: float

@@ -20,7 +20,7 @@ class MatchOnTable:
     table: int
     called: datetime
     since: datetime
-    """When play began, or the call if it has not."""
+    """Start of play, or the call if play has not begun."""
     is_on_hold: bool
     has_to_move: bool
 

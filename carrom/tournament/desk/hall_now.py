@@ -44,9 +44,9 @@ class MatchNow:
     expected_end: datetime
     report_by: datetime
     game_at: datetime | None
-    """Only if players must report some time before play begins."""
+    """Start of play; None unless players must report some time before."""
     test_from: datetime | None
-    """When testing the board may begin, if the rulebook allows it. It ends at `game_at`."""
+    """Start of testing the board, if the rulebook allows it. It ends at `game_at`."""
     is_over_time: bool
     score: tuple[int, int] | None
     """The latest score sent by a pad."""

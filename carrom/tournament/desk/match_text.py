@@ -43,8 +43,8 @@ def match_title(view: TournamentNow, match: MatchId) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RoundLabel:
-    """Where in its competition a match belongs, without language: a `group`, a `turn` of a league, a `round` of a
-    bracket by the name in the laws, or a `rubber`."""
+    """Place of a match in its competition, without language: a `group`, a `turn` of a league, a `round` of a bracket by
+    the name in the laws, or a `rubber`."""
 
     kind: Literal["group", "turn", "round", "rubber"]
     value: str

@@ -225,7 +225,7 @@ class _Crowding:
 
 
 Club = int | None
-"""None is a vacancy."""
+"""Number of a club; None is a vacancy."""
 
 _NO_CLUB = -1
 _FORBIDDEN = 1 << 60

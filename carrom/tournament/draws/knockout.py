@@ -113,6 +113,6 @@ def build_bracket(first: Sequence[Slot], *, third_place: bool = False) -> Draw:
 
 
 def _third_place(semifinals: Round) -> tuple[Slot, Slot]:
-    """With three entries, the only loser meets a bye."""
+    """Pair the losers of the semifinals; with three entries, the only loser meets a bye."""
     one, other = (Bye() if match.is_bye else LoserOf(match.id) for match in semifinals.matches)
     return (other, one) if isinstance(one, Bye) else (one, other)

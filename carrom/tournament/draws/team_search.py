@@ -218,7 +218,7 @@ _SOLVER_EFFORT = 0.6  # deterministic time
 
 
 def solve_teams(table: BalanceTable, team_of: list[int]) -> list[int]:
-    """At least equal division, by OR-Tools if installed."""
+    """Divide at least as equally as `team_of`, by OR-Tools if installed."""
     if len(team_of) * table.teams > _LARGEST_SOLVER:
         return team_of
     try:

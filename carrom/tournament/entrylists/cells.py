@@ -151,7 +151,7 @@ def partner_in(own: str, cell: str) -> str:
 
 
 def read_tick(cell: str) -> bool | None:
-    """None if neither yes nor no."""
+    """Read yes or no; None if neither."""
     word = cell.strip().lower()
     return True if word in _YES else False if word in _NO else None
 

@@ -15,7 +15,7 @@ from carrom.tournament.model.people import Category, name_key
 
 _PARTNER = frozenset(("partner", "partners", "partnername", "mate", "teammate"))
 _PAIR_WORDS = frozenset(("double", "doubles", "dbl", "dbls", "pair", "pairs", "paired", "playing", "plays", "mixed"))
-"""With these, 'with' marks a partner column."""
+"""Words with which 'with' marks a partner column."""
 _PARTNER_FILLERS = frozenset(
     ("s", "name", "names", "of", "for", "in", "the", "your", "with", "playing", "plays", "paired")
 )
@@ -66,7 +66,7 @@ class EventNames:
         return self._by_key.get(self._key(words)) or self._by_stem.get(self._stem(words))
 
     def begins_with(self, heading: str) -> str | None:
-        """Only event with this beginning: 'Veterans' for Veterans' singles."""
+        """Find the only event with this beginning: 'Veterans' for Veterans' singles."""
         stem = self._stem(heading)
         found = [one for one in self.ids if stem and self._stem(self._titles.get(one, one)).startswith(stem)]
         return found[0] if len(found) == 1 else None

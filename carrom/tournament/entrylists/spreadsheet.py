@@ -349,7 +349,7 @@ class _PartScan:
 
     counted: _Totals
     is_sized: bool = False
-    """Without declared dimensions, readers scan to the last row and keep every row."""
+    """The sheet declares its dimensions; otherwise readers scan to the last row and keep every row."""
     loose: int = 0
     opened: list[int] = field(default_factory=list)
 

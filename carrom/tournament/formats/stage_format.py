@@ -36,7 +36,7 @@ class ToDraw:
     apart: Mapping[str, str] = field(default_factory=dict)
     rubbers: Sequence[str] = ()
     places: tuple[int, int] | None = None
-    """After groups: their number, and how many of each advance."""
+    """Number of groups before this stage, and how many of each advance."""
     sizes: Sequence[int] = ()
     """Their sizes."""
     beaten: Sequence[MatchId] | None = None

@@ -38,7 +38,7 @@ from carrom.tournament.seating.rulings import check_publication, check_ruling
 
 LONGEST_NAME: Final = 100
 _LONGEST_ENTRY_NAME: Final = 3 * LONGEST_NAME
-"""For a pair with two names, each possibly with the club to distinguish a namesake."""
+"""Longest name of an entry: a pair has two names, each possibly with the club to distinguish a namesake."""
 
 
 def check_event_texts(state: State, event: TournamentEvent, body: e.EventBody) -> None:

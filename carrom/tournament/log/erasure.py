@@ -27,7 +27,7 @@ _FEWEST = 6
 """Least digits of a phone number, as opposed to a score or year."""
 _WORD = r"[^\s.,\-]+"
 _HYPHEN = rf"[{_DASHES}_.]"
-"""In place of a space within a name. A dash with spaces around it separates two people."""
+"""Pattern of a sign in place of a space within a name. A dash with spaces around it separates two people."""
 _LONG_ENOUGH = 6
 """Least letters of a name in one word that is not a common word."""
 

@@ -208,12 +208,12 @@ class Resumption:
     """A match at the start of the contested board: earlier boards count, this one and later ones are void."""
 
     game: int | None
-    """None if the board was counted across several games and the boards are not on record."""
+    """The board's game; None if the board was counted across several games and the boards are not on record."""
     board: int
     score: Pair | None
-    """None if the score before this board is not on record."""
+    """The score before this board; None if not on record."""
     breaker: Side | Literal["toss"] | None
-    """None if not on record. Extra boards are preceded by a toss."""
+    """The side that breaks; None if not on record. Extra boards are preceded by a toss."""
     kept: tuple[BoardPoints, ...] = ()
     void: tuple[BoardPoints, ...] = ()
     kept_scores: tuple[Pair, ...] = ()

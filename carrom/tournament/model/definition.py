@@ -88,7 +88,7 @@ StageId = NewType("StageId", str)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overrides:
-    """Where a stage departs from its rulebook. None keeps the rulebook's figure, 0 removes a limit.
+    """A stage's departures from its rulebook. None keeps the rulebook's figure, 0 removes a limit.
 
     `boards` applies up to and including the round `boards_until` (Law 56b), or "always". `most` is the highest score of
     a board: nine coins and the queen.

@@ -10,10 +10,10 @@ from carrom.base.errors import CarromError
 
 MOST_TABLES: Final = 500
 MOST_MINUTES: Final = 7 * 24 * 60
-"""For a match, reporting at the table, and rest."""
+"""Most minutes for a match, for reporting at the table, and for rest."""
 MOST_DAYS: Final = 3660
 MOST_IN_STAGE: Final = 1000
-"""For groups, their entries, places that advance, and rounds."""
+"""Most groups, entries of a group, places that advance, and rounds."""
 MOST_IN_MATCH: Final = {"games": 99, "boards": 999, "target": 9_999, "minutes": MOST_MINUTES, "most": 999}
 LONGEST_CHAIN: Final = 64
 """Matches that lead to each other in a row (a double elimination of 4,000 has 25); also stages."""

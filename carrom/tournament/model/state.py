@@ -36,7 +36,7 @@ from carrom.tournament.tables.results import EntryId, Pair, Side
 
 T = TypeVar("T")
 _CACHED_ANSWERS = 3
-"""For the state before, the next one, and the public version."""
+"""Cached answers: for the state before, the next one, and the public version."""
 
 
 class DerivedCache:
@@ -124,7 +124,7 @@ class MatchRecord:
 
     @property
     def has_begun(self) -> bool:
-        """In play, or with a result."""
+        """The match is in play, or has a result."""
         return self.result is not None or (self.table is not None and self.started is not None)
 
     @property
@@ -149,7 +149,7 @@ class MatchRecord:
 
     @property
     def off_table(self) -> MatchRecord:
-        """Without its table; the time of the last call stays."""
+        """Return the match without its table; the time of the last call stays."""
         gone = replace(self, table=None, umpire=None, reported=frozenset(), started=None, waited_since=None)
         return replace(gone, expected=(None, None))
 
@@ -169,7 +169,7 @@ class ProtestState:
     decided: datetime | None = None
     contested: TournamentEventId | None = None
     signed: datetime | None = None
-    """When the contested match was signed, or ended if contested during play."""
+    """Time when the contested match was signed, or ended if contested during play."""
 
     @property
     def is_open(self) -> bool:

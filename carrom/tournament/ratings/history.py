@@ -113,7 +113,7 @@ class PastMeeting:
     round: str
     score: Pair | None
     outcome: float
-    """For the first person: 1 won, 0.5 drew, 0 lost."""
+    """Outcome for the first person: 1 won, 0.5 drew, 0 lost."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -151,6 +151,6 @@ def _lay_out(
 
 
 def _free_at(own: Sequence[_Placement], free: int, begin: int, minutes: int) -> int:
-    """When a table is free for `minutes`, or a lower limit."""
+    """Return when a table is free for `minutes`, or a lower limit."""
     blocking = [one.ends for one in own if one.begins < begin + minutes and begin < one.ends]
     return max([free if free > begin else begin, *blocking])

@@ -52,7 +52,7 @@ class HallHours:
 
     @property
     def text(self) -> str:
-        """From 09:00 to 21:00 without 13:00–14:00."""
+        """The hours in words: from 09:00 to 21:00 without 13:00–14:00."""
         ends = f" to {clock_text(self.end)}" if self.end is not None else ""
         breaks = ", ".join(f"{clock_text(since)}–{clock_text(until)}" for since, until in self.closed)
         return f"from {clock_text(self.start)}{ends}" + (f" without {breaks}" if breaks else "")

@@ -76,7 +76,7 @@ def _tables_why(tasks: ScheduleProblem, count: int, head: int) -> str:
 
 
 def _end_of_last(tasks: ScheduleProblem, slot: int, count: int) -> int:
-    """When `count` matches from `slot` on can be over."""
+    """Return when `count` matches from `slot` on can be over."""
     steady = tasks.last_change()
     while count > 0:
         capacity = tasks.capacity(slot)
@@ -122,7 +122,7 @@ def _person_why(name: Resource, count: int, gap: int, head: int, tail: int) -> s
 
 
 def _by_circle(tasks: ScheduleProblem) -> list[LowerBound]:
-    """At most half of a closed set of sides play in any `gap` slots."""
+    """Find bounds from closed sets of sides: no more than half of one play in any `gap` slots."""
     found = []
     seen = [False] * tasks.count
     for start in range(tasks.count):
@@ -151,7 +151,7 @@ def _by_circle(tasks: ScheduleProblem) -> list[LowerBound]:
 
 
 def _by_meeting(tasks: ScheduleProblem) -> list[LowerBound]:
-    """In a round robin where not all sides can play at once, every side must change shifts.
+    """Find bounds from round robins where not all sides can play at once: every side must change shifts.
 
     Call a side late by the lag of its n-th match behind slot n × gap; this never decreases. If none is late by a whole
     gap, only equally late sides share a slot. So at the end every side is at least as late as any was at the beginning,

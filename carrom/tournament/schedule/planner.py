@@ -45,7 +45,7 @@ class TableOption:
 
 
 def plan(request: Request, *, solver: ScheduleSolver = "auto") -> Plan:
-    """By slot and table. Raises CarromError if a wish cannot be met."""
+    """Plan matches by slot and table. Raises CarromError if a wish cannot be met."""
     table_of = tables_once_each(request) if request.each_table_once else None
     tasks = ScheduleProblem(request, table_of)
     bound = minimum_slots(tasks)

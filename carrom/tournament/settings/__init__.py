@@ -75,7 +75,7 @@ SETTINGS: dict[str, Setting] = {
     setting.name: setting
     for setting in (*TOURNAMENT_SETTINGS, *EVENT_LIST_SETTINGS, *COMPETITION_SETTINGS, *STAGE_SETTINGS, *MATCH_SETTINGS)
 }
-"""In order of application: events are added before their settings change."""
+"""Settings by name, in order of application: events are added before their settings change."""
 
 
 def new_tournament(beginning: str, changes: Iterable[SettingChange], *, day: date) -> Definition:

@@ -36,7 +36,7 @@ def likely_slot_minutes(definition: Definition) -> int:
 
 
 def _minutes(stage: Stage) -> int:
-    """By the game clock if any, else by boards. Rounds with longer matches are ignored."""
+    """Estimate minutes by the game clock if any, else by boards. Rounds with longer matches are ignored."""
     book, format = stage.book, stage.format_in("group")
     if book.minutes is not None:
         return 5 * round((5 + book.minutes * (format.games_to_win + format.games) / 2) / 5)

@@ -20,7 +20,7 @@ Row = tuple[str, str]
 
 
 class Frozen(Enum):
-    """When a setting can no longer change freely, for the docs."""
+    """Point from which a setting can no longer change freely, for the docs."""
 
     NEVER = "any time"
     BY_A_PROTEST = "with a reason once a protest is lodged"

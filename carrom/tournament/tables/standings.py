@@ -14,7 +14,7 @@ from carrom.tournament.tables.policy import Criterion, Number, Policy
 from carrom.tournament.tables.results import EntryId, Result
 
 Lot = Literal["lot"]
-"""After all criteria of a policy."""
+"""Lot, drawn after all criteria of a policy."""
 SERIES_BEFORE_LOTS: Final = 2
 """Series of shoot-outs before lots (I-55)."""
 

@@ -66,7 +66,7 @@ export interface AgreeOnAids {
   yes?: boolean;
 }
 
-/** When games and matches of a stage are over, and most points of a board. */
+/** Limits at which a stage's games and matches are over, and most points of a board. */
 export interface AgreedFigures {
   games: number;
   target: number | null;
@@ -780,7 +780,7 @@ export interface Happened {
   before: Array<["black" | "queen" | "white", number, number]> | null;
 }
 
-/** Headline of an event. */
+/** What was most notable in an event. */
 export interface Headline {
   what: "board" | "covered" | "foul" | "queen" | "retry" | "several" | "slam" | "uncovered";
   slam: string | null;
@@ -869,7 +869,7 @@ export interface JoinTableRequest {
   match: string;
 }
 
-/** Where a seat's striker may be placed: distances to the player's right along the base lines. */
+/** Stretches where a seat's striker may be placed: distances to the player's right along the base lines. */
 export interface Lane {
   seat: Seat;
   ahead: number;
@@ -1169,7 +1169,7 @@ export interface Nack {
   seq: number;
 }
 
-/** An option. */
+/** An option to choose, with its name for people. */
 export interface NamedOption {
   id: string;
   name: string;
@@ -1600,7 +1600,7 @@ export interface PublishDraw {
   stage?: string | null;
 }
 
-/** All strokes so far; the last is new. */
+/** An attempt at a puzzle: all strokes so far; the last is new. */
 export interface PuzzleAttempt {
   strokes: StrokeBody[];
 }
@@ -1734,7 +1734,7 @@ export interface RemovedTournament {
   name: string;
 }
 
-/** Ask for all later events. */
+/** Ask for all events after this one. */
 export interface ResendSince {
   t: "since";
   seq: number;
@@ -1828,7 +1828,7 @@ export interface RuleOnSeats {
   seats?: Record<string, string>;
 }
 
-/** A rulebook. */
+/** A rulebook to choose. */
 export interface RulebookOption {
   id: string;
   name: string;
@@ -2275,7 +2275,7 @@ export interface TableShown {
   match: MatchAtTable | null;
 }
 
-/** Not in the log: open offers, seats to take, rematch. */
+/** State of the table that is not in the log: open offers, seats to take, rematch. */
 export interface TableStatus {
   t: "beside";
   asks: OfferView[];

@@ -24,7 +24,7 @@ class PublicWords(Catalogue):
     why: Mapping[str, str]
 
     def round(self, label: RoundLabel) -> str:
-        """Such as Group A, Round 3, Quarter-final."""
+        """Name a match's round, such as Group A, Round 3, Quarter-final."""
         if label.kind == "rubber":
             return label.value
         return self._round(label.value) if label.kind == "round" else self.say(f"label.{label.kind}", value=label.value)
@@ -45,7 +45,7 @@ class PublicWords(Catalogue):
         return name.replace("-", " ").capitalize()
 
     def awaited(self, slot: Slot) -> str:
-        """Such as A1, winner of M12."""
+        """Name the entry that a slot awaits, such as A1, winner of M12."""
         match slot:
             case PlaceOf():
                 return slot.name
@@ -63,7 +63,7 @@ class PublicWords(Catalogue):
         return self.say(key, time=f"{moment:%H:%M}")
 
     def date(self, day: date) -> str:
-        """Such as 5 November 2024."""
+        """Write a date, such as 5 November 2024."""
         return f"{day.day} {self.say(f'month.{day.month}')} {day.year}"
 
 
@@ -75,12 +75,12 @@ def words_of(code: str) -> PublicWords:
 
 
 def _isolating(phrase: str) -> str:
-    """Names must not turn a sentence's direction."""
+    """Isolate names, which must not turn a sentence's direction."""
     return _NAMES.sub("\u2068\\g<0>\u2069", phrase)
 
 
 def chosen_language(chosen: str | None, accepted: str | None) -> str:
-    """The URL's, else the browser's, else the default."""
+    """Choose the URL's language, else the browser's, else the default."""
     if chosen in LANGUAGES:
         return str(chosen)
     for part in (accepted or "").split(","):
