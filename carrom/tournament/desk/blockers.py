@@ -18,8 +18,7 @@ from carrom.tournament.log.protests import can_still_be_heard, decision_deadline
 from carrom.tournament.model.definition import CompetitionId, RubberPlan
 from carrom.tournament.model.people import count_text
 from carrom.tournament.model.state import MatchRecord, ProtestState, StageKey
-from carrom.tournament.seating.frozen import side_label
-from carrom.tournament.seating.now import TO_PLAY, TournamentNow, cached_per_state
+from carrom.tournament.seating.now import TO_PLAY, TournamentNow, cached_per_state, side_label
 from carrom.tournament.seating.rulings import contested_seats
 from carrom.tournament.tables.results import EntryId
 
@@ -304,8 +303,8 @@ def decision_awaited(view: TournamentNow, match: MatchId) -> str | None:
         return "waits for a decision: it was played by others than it belongs to"
     for side in view.sides_awaiting_ruling(match):
         return f"waits for the ruling on {side_label(match, side)}"
-    for slot in record.fixture.slots:
-        if view.entry_in(slot, record.key) is None:
+    for slot, entry in zip(record.fixture.slots, view.sides(match), strict=True):
+        if entry is None:
             why = _slot_awaits(view, slot, record)
             if why is not None:
                 return why

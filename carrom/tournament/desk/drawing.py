@@ -13,9 +13,9 @@ from carrom.tournament.formats import FORMATS, Drawing, ToDraw, renumbered
 from carrom.tournament.model.definition import Competition, Stage
 from carrom.tournament.model.events import DrawPublished, SeatsRuled, StageDrawn, TeamsDrawn
 from carrom.tournament.model.people import Entry, Person, PersonId, count_text
-from carrom.tournament.model.state import StageKey, State
+from carrom.tournament.model.state import SeatSource, StageKey, State
 from carrom.tournament.seating.now import TournamentNow, seat_label
-from carrom.tournament.seating.rulings import ContestedSeat, contested_seats, draws_ruled_together
+from carrom.tournament.seating.rulings import ContestedSeat, contested_seats, draws_ruled_together, with_ruling
 from carrom.tournament.tables.policy import plain_number
 from carrom.tournament.tables.results import EntryId
 
@@ -99,22 +99,38 @@ def rule_seats(
     state: State, key: StageKey, seats: Mapping[str, EntryId], *, others: Literal["keep", "change"] | None = None
 ) -> SeatsRuled:
     """Rule on seats of a published draw. `others` keeps or changes the remaining contested places."""
-    view = TournamentNow(state)
     ruled = {_resolve_place(state, key, place): entry for place, entry in seats.items()}
-    for seat in _to_rule_on(view, key):
-        if seat.place in ruled or others is None:
-            continue
-        if others == "change" and seat.now is None:
-            raise CarromError("seat-open", f"{state.title(key)} is {seat.text}: keep it, or say who sits there")
-        ruled[seat.place] = seat.seated if others == "keep" or seat.now is None else seat.now
+    if others == "keep":
+        ruled = {**{seat.place: seat.seated for seat in _to_rule_on(TournamentNow(state), key)}, **ruled}
+    elif others == "change":
+        ruled = _seats_by_results(state, key, ruled)
     if not ruled:
         raise CarromError("nothing-to-rule", f"no place of {state.title(key)} waits for a ruling")
     return SeatsRuled(event=key.event, stage=key.stage, seats=ruled)
 
 
+def _seats_by_results(state: State, key: StageKey, ruled: Mapping[str, EntryId]) -> dict[str, EntryId]:
+    """Add who has the contested seats by the results, match by match: an earlier one may settle those after it."""
+    found, done = dict(ruled), set[SeatSource]()
+    order = {match: number for number, match in enumerate(state.matches)}
+    while True:
+        seats = [
+            one for one in _to_rule_on(TournamentNow(with_ruling(state, key, found)), key) if one.source not in done
+        ]
+        if not seats:
+            return found
+        source = min((one.source for one in seats), key=lambda one: order.get(one, -1))
+        done.add(source)
+        for seat in seats:
+            if seat.source == source and seat.place not in found:
+                if seat.now is None:
+                    raise CarromError("seat-open", f"{state.title(key)} is {seat.text}: keep it, or say who sits there")
+                found[seat.place] = seat.now
+
+
 def _resolve_place(state: State, key: StageKey, place: str) -> str:
     """Return the group place behind a side of a match: M13A may be A1."""
-    if key in state.published and state.published[key].together:
+    if key in state.published:
         for record in state.in_stage(key):
             for side, slot in zip("AB", record.fixture.slots, strict=True):
                 if f"{record.fixture.id}{side}" == place:

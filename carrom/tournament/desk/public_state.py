@@ -3,7 +3,7 @@
 Everything shown to the public is made from this state alone.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -12,9 +12,8 @@ from carrom.tournament.draws.bracket import LoserOf, MatchId, WinnerOf
 from carrom.tournament.log.protests import can_still_be_heard
 from carrom.tournament.model.events import ProtestId
 from carrom.tournament.model.people import Person
-from carrom.tournament.model.state import MatchRecord, ProtestState, StageKey, State
-from carrom.tournament.seating.now import TO_PLAY, MatchStatus, Sides, TournamentNow, seat_source
-from carrom.tournament.tables.results import SIDES, EntryId, Side
+from carrom.tournament.model.state import MatchRecord, ProtestState, SeatSource, StageKey, State
+from carrom.tournament.seating.now import TO_PLAY, MatchStatus, Sides, TournamentNow
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,8 +27,6 @@ class PublicNow(TournamentNow):
     """The public view of a tournament. Results that depend on an open seat are under review, and their winners stay out
     of the next round unless they were called or have played."""
 
-    frozen_seats_wait = False  # `public_state` has removed the seats that wait
-
     def __init__(self, state: State) -> None:
         super().__init__(state)
         self._undecided: frozenset[MatchId] = frozenset()
@@ -37,7 +34,7 @@ class PublicNow(TournamentNow):
             return
         undecided = [one for one in state.matches if self.status(one) == "played" and depends_on_open_seat(self, one)]
         # Everything cached so far was read without `_undecided`.
-        for read in (self._sides, self._live_sides, self._statuses, self.known):
+        for read in (self._sides, self._seated, self._outcomes, self._statuses, self.known):
             read.clear()
         self._undecided = frozenset(undecided)
 
@@ -64,8 +61,6 @@ def public_state(state: State, awaited: frozenset[ProtestId] = frozenset()) -> P
 
     Results under protests in `awaited` are shown as contested.
     """
-    if state.frozen:
-        state = replace(state, frozen=_publicly_frozen(state))
     if awaited:
         state = _contested(state, awaited)
     embargo = state.announced.embargo
@@ -113,7 +108,8 @@ def _without_draws(state: State, hidden: frozenset[StageKey]) -> State:
         state,
         draws={key: drawn for key, drawn in state.draws.items() if key not in hidden},
         matches=matches,
-        frozen={match: sides for match, sides in state.frozen.items() if match in matches},
+        frozen={source: one for source, one in state.frozen.items() if _is_shown(source, matches, hidden)},
+        shown_sides={match: sides for match, sides in state.shown_sides.items() if match in matches},
         shootouts={of: played for of, played in state.shootouts.items() if of[0] not in hidden},
     )
 
@@ -123,56 +119,36 @@ def _without_results(state: State, view: TournamentNow) -> State:
     return replace(
         state,
         matches={match: _without_result(record) for match, record in state.matches.items()},
-        frozen=_seated_at_tables(view),
-        published={key: replace(one, seats={}) for key, one in state.published.items()},
-        ruled={},
+        frozen={},
+        overruled={},
+        shown_sides=_sides_at_tables(view),
         shootouts={},
         protests={},
         left={},
     )
 
 
-def _publicly_frozen(state: State) -> dict[MatchId, Mapping[Side, EntryId]]:
-    """Return the frozen seats that do not wait for an open match; seats waiting for a ruling are public."""
-    seen = TournamentNow(state)
-    found: dict[MatchId, Mapping[Side, EntryId]] = {}
-    for match, held in state.frozen.items():
-        stays = {*seen.frozen_sides(match), *seen.sides_awaiting_ruling(match)}
-        if stays:
-            found[match] = {side: entry for side, entry in held.items() if side in stays}
-    return found
+def _is_shown(source: SeatSource, matches: Container[MatchId], hidden: Container[StageKey]) -> bool:
+    return source in matches if isinstance(source, str) else source[0] not in hidden
 
 
 def _contested(state: State, awaited: frozenset[ProtestId]) -> State:
-    """Return the state as if the awaited fees were paid, with everyone who was called left in place.
-
-    Seats that wait for a ruling on a contested match are open.
-    """
-    seen = TournamentNow(state)
-    contested = {state.protests[name].lodged.match for name in awaited}
-    open_now = {
-        (match, side)
-        for match in state.frozen
-        for side, slot in zip(SIDES, state.matches[match].fixture.slots, strict=True)
-        if side in seen.sides_awaiting_ruling(match) and seat_source(state, state.matches[match].key, slot) in contested
-    }
+    """Return the state as if the awaited fees were paid, with everyone who was called left in place."""
+    shown = _sides_at_tables(TournamentNow(state))
     protests = {
         name: replace(one, status="admissible") if name in awaited else one for name, one in state.protests.items()
     }
-    held = {
-        match: {side: entry for side, entry in sides.items() if (match, side) not in open_now}
-        for match, sides in state.frozen.items()
-    }
-    return replace(state, protests=protests, frozen={**_seated_at_tables(seen), **held})
+    return replace(state, protests=protests, shown_sides=shown)
 
 
-def _seated_at_tables(view: TournamentNow) -> dict[MatchId, Mapping[Side, EntryId]]:
-    held: dict[MatchId, Mapping[Side, EntryId]] = {}
+def _sides_at_tables(view: TournamentNow) -> dict[MatchId, Sides]:
+    """Return the sides of all matches that wait or play at a table and know both."""
+    found: dict[MatchId, Sides] = {}
     for match, record in view.state.matches.items():
-        a, b = view.sides(match)
-        if record.table is not None and view.status(match) in TO_PLAY and a is not None and b is not None:
-            held[match] = {"a": a, "b": b}
-    return held
+        sides = view.sides(match)
+        if record.table is not None and view.status(match) in TO_PLAY and None not in sides:
+            found[match] = sides
+    return found
 
 
 def _without_result(record: MatchRecord) -> MatchRecord:

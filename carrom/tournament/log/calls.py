@@ -81,7 +81,7 @@ def matches_at_tables(view: TournamentNow) -> tuple[MatchRecord, ...]:
     )
 
 
-_SEATING_INPUTS = ("definition", "draws", "published", "ruled", "frozen", "left", "protests", "shootouts")
+_SEATING_INPUTS = ("definition", "draws", "published", "frozen", "overruled", "left", "protests", "shootouts")
 """The parts of a state that seats depend on, besides its matches."""
 
 

@@ -20,14 +20,14 @@ from carrom.tournament.model.events import (
 from carrom.tournament.model.scores import as_pair, counted_result, game_from_boards, result_text, score_text
 from carrom.tournament.model.state import MatchRecord, MatchVersion, State
 from carrom.tournament.seating.now import TournamentNow
-from carrom.tournament.tables.results import SIDES, Pair
+from carrom.tournament.tables.results import Pair
 
 
 def apply_result(state: State, event: TournamentEvent, body: ResultGiven) -> State:
     """Take a result, a correction, or a second version from another source."""
     record = match_record(state, body.match)
     sides = TournamentNow(state).sides(body.match)
-    if (body.a, body.b) != sides and not _may_have_sat(state, body):
+    if not _are_entries(state, record, body):
         refuse_other_sides(state, body)
     _check(state, record, body)
     if (body.walkover or body.retired) and not event.reason:
@@ -66,25 +66,14 @@ def refuse_other_sides(state: State, body: ResultGiven) -> None:
         refuse("other-sides", f"{body.match} is {expected}, not {body.a} – {body.b}.")
 
 
-def _may_have_sat(state: State, body: ResultGiven) -> bool:
-    """Whether older logs allowed these sides, on a seat waiting for a ruling.
-
-    They were the entry with the frozen seat, or the one from the earlier match.
-    """
-    view = TournamentNow(state)
-    waiting, frozen = view.sides_awaiting_ruling(body.match), state.frozen.get(body.match, {})
-    sides = zip(SIDES, (body.a, body.b), view.sides(body.match), view.live_sides(body.match), strict=True)
-    return all(
-        given == plays or (side in waiting and given in (frozen[side], live)) for side, given, plays, live in sides
-    )
+def _are_entries(state: State, record: MatchRecord, body: ResultGiven) -> bool:
+    return {body.a, body.b} <= state.entries.get(record.key.event, {}).keys()
 
 
 def apply_pad_event(state: State, event: TournamentEvent, body: PadEventNoted) -> State:
     """Store an event from an umpire's pad; if the desk wrote meanwhile, put the match under review."""
     record = match_record(state, body.match)
-    a, b = TournamentNow(state).sides(body.match)
-    called = {side: state.frozen[body.match][side] for side in TournamentNow(state).sides_awaiting_ruling(body.match)}
-    a, b = called.get("a", a), called.get("b", b)  # a pad reports the players who were called
+    a, b = TournamentNow(state).seated(body.match)  # a pad reports the players who were called
     if a is None or b is None:
         refuse("sides-open", f"The sides of {body.match} are not known yet.")
     draft = ResultGiven(match=body.match, a=a, b=b, score=body.score, provisional=True)

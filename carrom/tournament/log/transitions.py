@@ -28,9 +28,9 @@ from carrom.tournament.model.events import TournamentEvent
 from carrom.tournament.model.group_tables import shootout_result
 from carrom.tournament.model.renames import apply_rename, with_current_names
 from carrom.tournament.model.state import MatchRecord, StageKey, State, with_item
-from carrom.tournament.seating.frozen import freeze_played, without_frozen
 from carrom.tournament.seating.now import TO_PLAY, TournamentNow, check_chain_lengths
-from carrom.tournament.seating.rulings import apply_seat_ruling, rulings_from_other_draws
+from carrom.tournament.seating.outcomes import keep_outcomes
+from carrom.tournament.seating.rulings import apply_seat_ruling, publish_seats
 from carrom.tournament.tables.results import EntryId, Side
 
 
@@ -57,9 +57,9 @@ def apply_event(state: State, event: TournamentEvent) -> Recorded | Refused:
         body = with_current_names(state, event.body)
         changed = state
         if not is_quarantined(state, event):
-            changed = freeze_played(state, _TRANSITIONS[type(body)](state, event, body), body)
+            changed = _TRANSITIONS[type(body)](state, event, body)
             if not isinstance(body, e.Undone):  # an undo restores these as they were
-                changed = restart_calls(state, changed, event.at)
+                changed = restart_calls(state, keep_outcomes(state, changed), event.at)
     except RefusedError as error:
         return error.refused
     except CarromError as error:
@@ -212,14 +212,7 @@ def _publish(state: State, event: TournamentEvent, body: e.DrawPublished) -> Sta
         moved = sorted(place for place in body.seats if before.seats.get(place) != body.seats[place])
         text = f"The published draw of {state.title(key)} was changed at {', '.join(moved)}: {event.reason}"
         state = state.with_notice(event, text)
-    ruled = {one: places for one, places in state.ruled.items() if one != key}
-    state = replace(state, published={**state.published, key: body}, ruled=ruled)
-    if not body.together:
-        return state
-    if before is not None and before.seats != body.seats:
-        state = without_frozen(state, key)
-    known = rulings_from_other_draws(state, key)
-    return replace(state, ruled={**ruled, key: known}) if known else state
+    return replace(publish_seats(state, body), published={**state.published, key: body})
 
 
 def _call(state: State, event: TournamentEvent, body: e.MatchCalled) -> State:

@@ -14,7 +14,7 @@ from carrom.tournament.draws.bracket import Entrant, MatchId
 from carrom.tournament.model.definition import CompetitionId
 from carrom.tournament.model.events import EnteredLate, EntryRecorded, EventBody, Renamed, TeamsDrawn, TournamentEvent
 from carrom.tournament.model.people import name_key
-from carrom.tournament.model.state import StageKey, State
+from carrom.tournament.model.state import SeatSource, StageKey, State
 from carrom.tournament.tables.results import EntryId
 
 Value = TypeVar("Value")
@@ -132,7 +132,7 @@ class _Renamer:
         key = value[0] if isinstance(value, tuple) and value and isinstance(value[0], StageKey) else value
         if isinstance(key, StageKey):
             return self.names.get(key.event, _NONE)
-        if tp is MatchId and value in self.state.matches:
+        if tp in (MatchId, SeatSource) and value in self.state.matches:
             return self.names.get(self.state.matches[value].key.event, _NONE)
         return here
 

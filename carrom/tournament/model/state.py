@@ -80,6 +80,12 @@ class StageKey(NamedTuple):
         return f"{self.event}/{self.stage}"
 
 
+SeatSource = MatchId | tuple[StageKey, int]
+"""What fills a seat: a match, or a group by its stage and number."""
+Outcome = tuple[EntryId | None, ...]
+"""What a source gives: the winner and loser of a match, or the order of a group; None where it is open."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MatchVersion:
     """Entry in a match's history: event and author, the version its author had seen, and the score."""
@@ -235,11 +241,13 @@ class State:
     left_reasons: Mapping[CompetitionId, Mapping[EntryId, str]] = field(default_factory=dict)
     draws: Mapping[StageKey, tuple[StageDrawn, ...]] = field(default_factory=dict)
     published: Mapping[StageKey, DrawPublished] = field(default_factory=dict)
-    ruled: Mapping[StageKey, Mapping[str, EntryId | None]] = field(default_factory=dict)
-    """Published places with a ruling, each with the entry that the table gave then, if any."""
     matches: Mapping[MatchId, MatchRecord] = field(default_factory=dict)
-    frozen: Mapping[MatchId, Mapping[Side, EntryId]] = field(default_factory=dict)
-    """Entries that keep a side of a match, by playing there or by a ruling."""
+    frozen: Mapping[SeatSource, Outcome] = field(default_factory=dict)
+    """The outcomes that published or played seats rely on; in a group, only those places."""
+    overruled: Mapping[SeatSource, Outcome] = field(default_factory=dict)
+    """The outcome that a source had when the referee ruled that another one counts."""
+    shown_sides: Mapping[MatchId, tuple[EntryId | None, EntryId | None]] = field(default_factory=dict)
+    """Sides as they sit at the tables, in a public state without the results that lead to them."""
     shootouts: Mapping[tuple[StageKey, int], Mapping[TournamentEventId, ShootoutPlayed | LotsDrawn]] = field(
         default_factory=dict
     )

@@ -6,7 +6,7 @@ what it computes.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, wraps
-from typing import Any, Concatenate, Literal, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
 from carrom.base.errors import CarromError, refuse
 from carrom.tournament.draws.bracket import Bye, Entrant, LoserOf, MatchId, PlaceOf, Slot, WinnerOf
@@ -15,11 +15,8 @@ from carrom.tournament.model.group_tables import GroupMeeting, GroupTable, group
 from carrom.tournament.model.limits import LONGEST_CHAIN
 from carrom.tournament.model.people import communities
 from carrom.tournament.model.scores import counted_result
-from carrom.tournament.model.state import MatchRecord, StageKey, State
+from carrom.tournament.model.state import MatchRecord, Outcome, SeatSource, StageKey, State
 from carrom.tournament.tables.results import SIDES, EntryId, Result, Side
-
-SeatSource = MatchId | tuple[StageKey, int]
-"""What fills a seat: a match, or a group by its stage and number."""
 
 
 def seat_source(state: State, key: StageKey, slot: Slot) -> SeatSource | None:
@@ -30,24 +27,30 @@ def seat_source(state: State, key: StageKey, slot: Slot) -> SeatSource | None:
     return (before, slot.group) if isinstance(slot, PlaceOf) and before is not None else None
 
 
+def seat_index(slot: Slot) -> int:
+    """Return the position of a slot in the outcome of its source."""
+    if isinstance(slot, PlaceOf):
+        return slot.place - 1
+    return 1 if isinstance(slot, LoserOf) else 0
+
+
+def entry_at(outcome: Outcome, index: int) -> EntryId | None:
+    return outcome[index] if index < len(outcome) else None
+
+
+def differs(frozen: Outcome, now: Outcome) -> bool:
+    """Whether an outcome disagrees with a frozen one, whose open places agree with anything."""
+    return any(entry is not None and entry != entry_at(now, at) for at, entry in enumerate(frozen))
+
+
 def seat_label(slot: Slot, side: str) -> str:
     """Return the name of a seat as rulings use it: "A1" for a group place, otherwise the name of the side."""
     return slot.name if isinstance(slot, PlaceOf) else side
 
 
-def frozen_seats_after(state: State) -> dict[MatchId, list[tuple[Slot, EntryId]]]:
-    """Map matches to the frozen seats that they fill, in draws whose seats are frozen together."""
-    found: dict[MatchId, list[tuple[Slot, EntryId]]] = {}
-    for match, frozen in state.frozen.items():
-        record = state.matches.get(match)
-        published = None if record is None else state.published.get(record.key)
-        if record is None or published is None or not published.together:
-            continue
-        first, second = record.fixture.slots
-        for slot, entry in ((first, frozen.get("a")), (second, frozen.get("b"))):
-            if isinstance(slot, WinnerOf | LoserOf) and entry is not None:
-                found.setdefault(slot.match, []).append((slot, entry))
-    return found
+def side_label(match: MatchId, side: Side) -> str:
+    """Return the name of a side as rulings use it, such as "M3A"."""
+    return f"{match}{side.upper()}"
 
 
 def check_chain_lengths(matches: Mapping[MatchId, MatchRecord]) -> None:
@@ -66,31 +69,20 @@ MatchStatus = Literal[
 ]
 TO_PLAY: tuple[MatchStatus, ...] = ("waiting", "ready", "called", "on hold", "void")
 Sides = tuple[EntryId | None, EntryId | None]
-_TABLE_INPUTS = ("definition", "draws", "left", "frozen", "protests", "shootouts")
+_TABLE_INPUTS = ("definition", "draws", "left", "frozen", "overruled", "protests", "shootouts")
 """The parts of a state that tables depend on, besides their matches."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class _PublishedPlace(NamedTuple):
-    key: StageKey
-    place: PlaceOf
-    entry: EntryId
-
-
 class TournamentNow:
     """The current situation of a tournament, computed from its state on demand."""
 
-    frozen_seats_wait = True
-    """Whether a frozen side of a match that has not begun is open while its source is undecided.
-
-    If the source is decided and gives another entry, the side is open until a ruling in any case.
-    """
-
     def __init__(self, state: State) -> None:
         self.state = state
+        self._seated: dict[MatchId, Sides] = {}
         self._sides: dict[MatchId, Sides] = {}
-        self._live_sides: dict[MatchId, Sides] = {}
+        self._outcomes: dict[SeatSource, Outcome] = {}
         self._statuses: dict[MatchId, MatchStatus] = {}
         self._tables: dict[StageKey, tuple[GroupTable, ...]] = {}
         self._one_table: dict[tuple[StageKey, int], GroupTable] = {}
@@ -98,67 +90,73 @@ class TournamentNow:
         """Results of `cached_per_state` functions."""
 
     def sides(self, match: MatchId) -> Sides:
-        """Return the sides of a match; None for one that is not known yet, or a bye."""
+        """Return the sides of a match; None for one that is not known yet, or a bye.
+
+        Before a match begins, a side is also open while the match that fills it waits for a ruling.
+        """
         if match not in self._sides:
-            frozen, waiting = self.frozen_sides(match), self._waiting(match)
-            live = self.live_sides(match)
-            if self._frozen_after:
-                slots = self.state.matches[match].fixture.slots
-                live = (self._unless_frozen(slots[0], live[0]), self._unless_frozen(slots[1], live[1]))
-            a, b = (None if side in waiting else frozen.get(side, one) for side, one in zip(SIDES, live, strict=True))
-            self._sides[match] = (a, b)
+            a, b = self.seated(match)
+            first, second = self._waits(match)
+            self._sides[match] = (None if first else a, None if second else b)
         return self._sides[match]
 
-    def frozen_sides(self, match: MatchId) -> Mapping[Side, EntryId]:
-        """Return the frozen sides of a match that are not open."""
-        frozen, waiting = self.state.frozen.get(match, {}), self._waiting(match)
-        return {side: entry for side, entry in frozen.items() if side not in waiting} if waiting else frozen
-
-    def sides_awaiting_ruling(self, match: MatchId) -> tuple[Side, ...]:
-        """Return the frozen sides of a match whose source now gives another entry; they are open until a ruling."""
-        live = self.live_sides(match)
-        return tuple(side for side in self._waiting(match) if live[SIDES.index(side)] is not None)
-
-    def _waiting(self, match: MatchId) -> tuple[Side, ...]:
-        """Return the frozen sides of a match that are open.
-
-        The match has not begun, and the source of the side is undecided or gives another entry, without a ruling on
-        that entry.
-        """
-        frozen = self.state.frozen.get(match)
-        record = self.state.matches[match]
-        if not frozen or record.has_begun:
-            return ()
-        ruled, found = self.state.ruled.get(record.key, {}), []
-        for side, slot, live in zip(SIDES, record.fixture.slots, self.live_sides(match), strict=True):
-            if side not in frozen or frozen[side] == live or not isinstance(slot, WinnerOf | LoserOf):
-                continue
-            is_ruled = ruled.get(f"{match}{side.upper()}", slot) == live
-            if not is_ruled and (self.frozen_seats_wait or live is not None):
-                found.append(side)
-        return tuple(found)
-
-    @cached_property
-    def _frozen_after(self) -> dict[MatchId, list[tuple[Slot, EntryId]]]:
-        return frozen_seats_after(self.state)
-
-    def _unless_frozen(self, slot: Slot, live: EntryId | None) -> EntryId | None:
-        """Return `live`, or its opponent if `live` already has the other seat filled by the same match."""
-        if live is None or not isinstance(slot, WinnerOf | LoserOf):
-            return live
-        elsewhere = {entry for other, entry in self._frozen_after.get(slot.match, ()) if other != slot}
-        if live not in elsewhere:
-            return live
-        others = [one for one in self.sides(slot.match) if one is not None and one not in elsewhere]
-        return others[0] if len(others) == 1 else None
-
-    def live_sides(self, match: MatchId) -> Sides:
-        """Return the sides of a match as if no seat were frozen."""
-        if match not in self._live_sides:
+    def seated(self, match: MatchId) -> Sides:
+        """Return the sides of a match by frozen outcomes, and by results where nothing is frozen."""
+        if match in self.state.shown_sides:
+            return self.state.shown_sides[match]
+        if match not in self._seated:
             record = self.state.matches[match]
             first, second = record.fixture.slots
-            self._live_sides[match] = (self.entry_in(first, record.key), self.entry_in(second, record.key))
-        return self._live_sides[match]
+            self._seated[match] = (self.entry_in(first, record.key), self.entry_in(second, record.key))
+        return self._seated[match]
+
+    def outcome(self, source: SeatSource) -> Outcome:
+        """Return the outcome of a match or a group by its results, whatever is frozen."""
+        if source not in self._outcomes:
+            is_match = isinstance(source, str)
+            self._outcomes[source] = (
+                (self.winner(source), self.loser(source)) if is_match else self._order(*source)  # type: ignore[arg-type]
+            )
+        return self._outcomes[source]
+
+    def _order(self, key: StageKey, group: int) -> Outcome:
+        """Return the entries of a group in order: None on shared ranks, and on all while the group is undecided."""
+        groups = next((drawn.groups for drawn in self.state.draws.get(key, ())), ())
+        if group >= len(groups) or not self.table(key, group).is_decided:
+            return ()
+        table = self.table(key, group)
+        return tuple(table.place(place) for place in range(1, len(table.entries) + 1))
+
+    def is_changed(self, source: SeatSource) -> bool:
+        """Whether the results of a source disagree with its frozen outcome."""
+        return differs(self.state.frozen.get(source, ()), self.outcome(source))
+
+    def is_contested(self, source: SeatSource) -> bool:
+        """Whether a source waits for a ruling: its results changed, and differ from those that were ruled on."""
+        if source not in self.state.frozen or not self.is_changed(source):
+            return False
+        ruled, now = self.state.overruled.get(source), self.outcome(source)
+        frozen = self.state.frozen[source]
+        return ruled is None or any(
+            entry_at(ruled, at) != entry_at(now, at) for at, entry in enumerate(frozen) if entry is not None
+        )
+
+    def sides_awaiting_ruling(self, match: MatchId) -> tuple[Side, ...]:
+        """Return the sides of a match that are open until a ruling, because their match has another winner now."""
+        record, waits = self.state.matches[match], self._waits(match)
+        sides = zip(SIDES, record.fixture.slots, waits, strict=True)
+        return tuple(side for side, slot, is_open in sides if is_open and self.entry_now(slot, record.key) is not None)
+
+    def _waits(self, match: MatchId) -> tuple[bool, bool]:
+        """Return which sides of a match are open because the match that fills them waits for a ruling."""
+        record = self.state.matches[match]
+        if not self.state.frozen or record.has_begun or match in self.state.shown_sides:
+            return False, False
+        first, second = record.fixture.slots
+        return self._is_contested_match(first), self._is_contested_match(second)
+
+    def _is_contested_match(self, slot: Slot) -> bool:
+        return isinstance(slot, WinnerOf | LoserOf) and self.is_contested(slot.match)
 
     def has_left_before(self, match: MatchId, entry: EntryId) -> bool:
         """Whether an entry of a match withdrew before playing it."""
@@ -195,20 +193,18 @@ class TournamentNow:
         record = self.state.matches[match]
         for slot, is_empty in zip(record.fixture.slots, self._empty(record), strict=True):
             if isinstance(slot, LoserOf) and slot.once and is_empty:
-                return self.loser(slot.match)
+                return self._given(slot.match)[1]
         winner = self.winner(match)
         others = [side for side in self.sides(match) if side is not None and side != winner]
         return others[0] if winner is not None and others else None
 
     def eliminated(self, match: MatchId) -> EntryId | None:
-        """Return the entry that goes out: the loser, or the side that does not have the frozen seat of the winner."""
-        for after in self.state.frozen:
-            frozen = self.frozen_sides(after)
-            first, second = self.state.matches[after].fixture.slots
-            for slot, staying in ((first, frozen.get("a")), (second, frozen.get("b"))):
-                if slot == WinnerOf(match) and staying is not None and staying in self.sides(match):
-                    return next((one for one in self.sides(match) if one != staying), None)
-        return self.loser(match)
+        """Return the entry that goes out: the loser, or the one that went out when another went on."""
+        return self._given(match)[1]
+
+    def _given(self, match: MatchId) -> Outcome:
+        """Return the winner and loser whom a match sends on."""
+        return self.state.frozen.get(match) or self.outcome(match)
 
     def result(self, match: MatchId) -> Result | None:
         """Return the result that counts: signed, not contested, and played by the right sides."""
@@ -261,19 +257,23 @@ class TournamentNow:
         }
 
     def _empty(self, record: MatchRecord) -> tuple[bool, bool]:
-        """Return which sides of a match are empty for good. Frozen sides are not."""
-        frozen = self.state.frozen.get(record.fixture.id, {})
+        """Return which sides of a match are empty for good."""
+        if record.fixture.id in self.state.shown_sides:
+            return False, False
         first, second = record.fixture.slots
-        return "a" not in frozen and self.is_empty_slot(first), "b" not in frozen and self.is_empty_slot(second)
+        return self.is_empty_slot(first), self.is_empty_slot(second)
 
     def is_empty_slot(self, slot: Slot) -> bool:
         """Whether a slot stays empty: a bye, or a loser who does not meet its `once` or `first`."""
         if not isinstance(slot, LoserOf) or not (slot.once or slot.first):
             return isinstance(slot, Bye)
-        winner = self.winner(slot.match)
-        if winner is None:
+        return self._is_not_needed(slot, self._given(slot.match)[0])
+
+    def _is_not_needed(self, slot: LoserOf, winner: EntryId | None) -> bool:
+        """Whether the loser of a match that this entry won does not meet the slot's `once` or `first`."""
+        if winner is None or not (slot.once or slot.first):
             return False
-        wins_first = winner == self.sides(slot.match)[0]
+        wins_first = winner == self.seated(slot.match)[0]
         came = self.state.matches[slot.match].fixture.slots[1 if wins_first else 0]
         has_played = isinstance(came, WinnerOf) and self.status(came.match) != "bye"
         return wins_first if slot.once else has_played
@@ -293,80 +293,55 @@ class TournamentNow:
         return self.status(slot.match) in ("under protest", "under review", "on hold")
 
     def entry_in(self, slot: Slot, key: StageKey) -> EntryId | None:
-        if isinstance(slot, Entrant):
-            return EntryId(slot.entry)
+        """Return the entry of a slot: by the frozen outcome of what fills it, or else by the results."""
         match slot:
+            case Entrant(entry):
+                return EntryId(entry)
             case WinnerOf(match):
-                return self.winner(match)
+                return self._given(match)[0]
             case LoserOf(match):
-                return None if self.is_empty_slot(slot) else self.loser(match)
+                return None if self.is_empty_slot(slot) else self._given(match)[1]
             case PlaceOf():
                 return self.seat(key, slot)
         return None
 
+    def entry_now(self, slot: Slot, key: StageKey) -> EntryId | None:
+        """Return the entry that the results of its source give to a slot, whatever is frozen."""
+        source = seat_source(self.state, key, slot)
+        if source is None:
+            return self.entry_in(slot, key)
+        now = self.outcome(source)
+        if isinstance(slot, LoserOf) and self._is_not_needed(slot, now[0]):
+            return None
+        return entry_at(now, seat_index(slot))
+
     def seat(self, key: StageKey, place: PlaceOf) -> EntryId | None:
-        """Return the entry of a group place: as published, or else from the current table."""
-        published = self.state.published.get(key)
-        if published is not None and place.name in published.seats:
-            return published.seats[place.name]
-        if published is not None and not published.together:
-            return self.live_seat(key, place)
-        return self._seat_beside(key, place, self._published_out_of(key, place))
-
-    def live_seat(self, key: StageKey, place: PlaceOf) -> EntryId | None:
-        """Return the entry of a group place by the current table; None while the group is undecided."""
-        before = self.state.before(key)
-        if before is None:
-            return None
-        groups = next((drawn.groups for drawn in self.state.draws.get(before, ())), ())
-        if place.group >= len(groups) or not self.table(before, place.group).is_decided:
-            return None
-        return self.table(before, place.group).place(place.place)
-
-    def seats(self, key: StageKey) -> dict[str, EntryId]:
-        """Return the entries of all places that the groups of the previous stage have decided."""
-        found = ((place.name, self.live_seat(key, place)) for place in self.places(key))
-        return {place: entry for place, entry in found if entry is not None}
+        """Return the entry of a group place: as published or played, or else from the current table."""
+        source = seat_source(self.state, key, place)
+        frozen = () if source is None else self.state.frozen.get(source, ())
+        return entry_at(frozen, place.place - 1) or self._rest(source, frozen, place.place - 1)
 
     def seats_to_publish(self, key: StageKey) -> dict[str, EntryId]:
-        """Return the same for publication, without entries that have a place in another published draw."""
+        """Return the entries of all decided group places, without those that have a place in another draw."""
+        own = {(seat_source(self.state, key, place), place.place - 1) for place in self.places(key)}
         found = {}
         for place in self.places(key):
-            others = [one for one in self._published_out_of(key, place) if one.key != key]
-            entry = self._seat_beside(key, place, others)
+            source = seat_source(self.state, key, place)
+            frozen = () if source is None else self.state.frozen.get(source, ())
+            others = tuple(None if (source, at) in own else entry for at, entry in enumerate(frozen))
+            entry = self._rest(source, others, place.place - 1)
             if entry is not None:
                 found[place.name] = entry
         return found
 
-    def _published_out_of(self, key: StageKey, place: PlaceOf) -> list[_PublishedPlace]:
-        """Return the published places of the same group, in draws whose seats are frozen together."""
-        before = self.state.before(key)
-        return [] if before is None else self._published_places.get((before, place.group), [])
-
-    @cached_property
-    def _published_places(self) -> dict[tuple[StageKey, int], list[_PublishedPlace]]:
-        found: dict[tuple[StageKey, int], list[_PublishedPlace]] = {}
-        for key, published in self.state.published.items():
-            before = self.state.before(key)
-            if before is not None and published.together and published.seats:
-                for place in self.places(key):
-                    if place.name in published.seats:
-                        one = _PublishedPlace(key, place, published.seats[place.name])
-                        found.setdefault((before, place.group), []).append(one)
-        return found
-
-    def _seat_beside(self, key: StageKey, place: PlaceOf, others: Sequence[_PublishedPlace]) -> EntryId | None:
-        """Return the entry of a group place when others are taken: the rest of the table follows in its order."""
-        live, before = self.live_seat(key, place), self.state.before(key)
-        if live is None or before is None or not others:
-            return live
-        table = self.table(before, place.group)
-        taken = {one.place.place for one in others}
-        seated = {one.entry for one in others}
-        numbers = range(1, len(table.entries) + 1)
-        rest = [one for one in map(table.place, numbers) if one not in seated]
-        free = [number for number in numbers if number not in taken]
-        at = free.index(place.place) if place.place in free else len(rest)
+    def _rest(self, source: SeatSource | None, frozen: Outcome, index: int) -> EntryId | None:
+        """Return the entry of a group place that is not frozen: the rest of the table follows in its order."""
+        order = () if source is None else self.outcome(source)
+        if entry_at(order, index) is None:
+            return None
+        rest = [one for one in order if one is None or one not in frozen]
+        free = [at for at in range(len(order)) if entry_at(frozen, at) is None]
+        at = free.index(index)
         return rest[at] if at < len(rest) else None
 
     def tables(self, key: StageKey) -> tuple[GroupTable, ...]:

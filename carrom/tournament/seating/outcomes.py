@@ -1,0 +1,163 @@
+"""Freeze the outcome of a match or a group when the first match fed by it begins, or its places are published.
+
+A frozen outcome never changes by itself: a later correction waits for a ruling (`rulings`). Everything that leads to a
+frozen outcome is frozen too, so no entry can occupy two slots. It is released when nothing relies on it any more.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from carrom.tournament.draws.bracket import PlaceOf
+from carrom.tournament.model import events as e
+from carrom.tournament.model.state import MatchRecord, Outcome, SeatSource, StageKey, State
+from carrom.tournament.seating.now import TournamentNow, seat_source
+
+_INPUTS = ("definition", "draws", "published", "frozen", "overruled", "left", "protests", "shootouts")
+"""The parts of a state that outcomes depend on, besides its matches."""
+
+
+def keep_outcomes(before: State, after: State) -> State:
+    """Return the state after an event with all outcomes frozen that seats rely on, and no others."""
+    if not after.published and not after.frozen:
+        return after
+    changed = [record for match, record in after.matches.items() if before.matches.get(match) is not record]
+    if all(getattr(before, part) is getattr(after, part) for part in _INPUTS):
+        changed = [record for record in changed if _may_matter(before.matches.get(record.fixture.id), record)]
+        if not changed:
+            return after
+        if not after.left and all(_begins(before.matches[one.fixture.id], one) for one in changed):
+            return _with_frozen(after, _sources_of_published(after, changed))
+    return _settled(after)
+
+
+def _may_matter(before: MatchRecord | None, after: MatchRecord) -> bool:
+    """Whether a change of a match may start it, end it or change its winner."""
+    if before is None:
+        return True
+    was, now = ((one.result, one.rivals, one.has_begun) for one in (before, after))
+    return was != now
+
+
+def _begins(before: MatchRecord, after: MatchRecord) -> bool:
+    """Whether a match starts or gets its first result, so that nothing can have been played after it."""
+    return after.has_begun and (before.result is None and not before.history and not after.rivals)
+
+
+def _settled(state: State) -> State:
+    """Freeze and release until nothing changes: a released outcome can move entries back to a match they played."""
+    for _ in range(len(state.matches) + 1):
+        view = TournamentNow(state)
+        relied_on = _relied_on(view)
+        frozen = {source: kept for source in relied_on if (kept := _kept(view, source))}
+        overruled = {source: ruled for source, ruled in state.overruled.items() if source in frozen}
+        if (frozen, overruled) == (state.frozen, state.overruled):
+            return state
+        state = replace(state, frozen=frozen, overruled=overruled)
+    return state
+
+
+def _with_frozen(state: State, sources: Iterable[SeatSource]) -> State:
+    """Freeze more outcomes as they are now."""
+    view = TournamentNow(state)
+    more = {source: kept for source in sources if (kept := _kept(view, source)) != state.frozen.get(source, ())}
+    return replace(state, frozen={**state.frozen, **more}) if more else state
+
+
+def _kept(view: TournamentNow, source: SeatSource) -> Outcome:
+    """Return the outcome to freeze: as it is frozen, or else as it is now; empty if it cannot be frozen."""
+    frozen = view.state.frozen.get(source, ())
+    if isinstance(source, str):
+        sides = {entry for entry in view.seated(source) if entry is not None}
+        if frozen and sides.issuperset(entry for entry in frozen if entry is not None):
+            return frozen
+        now = view.outcome(source)
+        return () if now[0] is None else now
+    places = _published_places(view.state).get(source, {})
+    seats = {at: view.seat(key, PlaceOf(source[1], at + 1)) for at, key in places.items()}
+    kept = tuple(seats.get(at) for at in range(max(places, default=-1) + 1))
+    return kept if any(kept) else ()
+
+
+def _published_places(state: State) -> Mapping[tuple[StageKey, int], Mapping[int, StageKey]]:
+    """Return the places of each group that lead to published draws, counted from 0, with the stage they lead to."""
+
+    def find() -> dict[tuple[StageKey, int], dict[int, StageKey]]:
+        view, found = TournamentNow(state), dict[tuple[StageKey, int], dict[int, StageKey]]()
+        for key, published in state.published.items():
+            for place in view.places(key):
+                source = seat_source(state, key, place)
+                if isinstance(source, tuple) and (published.together or place.name in published.seats):
+                    found.setdefault(source, {})[place.place - 1] = key
+        return found
+
+    return state.cache.once("published places", (state.definition, state.draws, state.published), find)
+
+
+def _relied_on(view: TournamentNow) -> dict[SeatSource, None]:
+    """Return every source with a seat that is published or played, or on which a ruling still holds."""
+    state, found = view.state, dict[SeatSource, None]()
+    for key, published in state.published.items():
+        for place in view.places(key) if published.seats else ():
+            source = seat_source(state, key, place)
+            if source is not None and place.name in published.seats:
+                found[source] = None
+    played = (one for key in state.published for one in state.in_stage(key) if _is_played(view, one))
+    found.update(dict.fromkeys(_sources_of_published(state, played)))
+    for source in state.overruled:
+        if _is_ruling_valid(view, source):
+            found[source] = None
+            if isinstance(source, str):
+                found.update(dict.fromkeys(_sources_before(state, [state.matches[source]])))
+    return found
+
+
+def _is_played(view: TournamentNow, record: MatchRecord) -> bool:
+    """Whether a match is in play, or has a result of the entries that it belongs to."""
+    if record.result is None:
+        return record.has_begun
+    return (record.result.a, record.result.b) == view.seated(record.fixture.id)
+
+
+def _is_ruling_valid(view: TournamentNow, source: SeatSource) -> bool:
+    if source not in view.state.frozen or (isinstance(source, str) and source not in view.state.matches):
+        return False
+    is_open = not any(view.outcome(source))
+    return view.is_changed(source) and (is_open or not view.is_contested(source))
+
+
+def _sources_of_published(state: State, records: Iterable[MatchRecord]) -> Iterator[SeatSource]:
+    published = {key for key, one in state.published.items() if one.together}
+    return _sources_before(state, (one for one in records if one.key in published))
+
+
+def _sources_before(state: State, records: Iterable[MatchRecord]) -> Iterator[SeatSource]:
+    """Yield every match and group that leads to some matches."""
+    left, seen = list(records), set[SeatSource]()
+    while left:
+        record = left.pop()
+        for slot in record.fixture.slots:
+            source = seat_source(state, record.key, slot)
+            if source is None or source in seen:
+                continue
+            seen.add(source)
+            yield source
+            if isinstance(source, str):
+                left.append(state.matches[source])
+
+
+def has_dependents(state: State, given: e.ResultGiven) -> bool:
+    """Whether another result would affect matches called or played, later rounds, or published draws."""
+    record = state.matches[given.match]
+    key = record.key
+    drawn = state.draws[key]
+    if state.stage(key).form.in_rounds and record.fixture not in drawn[-1].fixtures:
+        return True
+    if any(state.before(other) == key for other in state.published):
+        return True
+    instead = state.with_match(replace(record, result=given))
+    before, after = TournamentNow(state), TournamentNow(instead)
+    return any(
+        before.sides(match) != after.sides(match)
+        for match, other in state.matches.items()
+        if other.table is not None or other.history
+    )
