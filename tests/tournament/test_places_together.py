@@ -11,7 +11,7 @@ from typing import Any
 from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from carrom.base.errors import CarromError, Refused
+from carrom.base.errors import CarromError, Refused, RefusedError
 from carrom.tournament.desk.calling import call_match
 from carrom.tournament.desk.drawing import publication, rule_seats
 from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf, WinnerOf
@@ -118,13 +118,13 @@ def assert_who_goes_on_stands_once(desk: Desk) -> None:
     due: dict[object, set[EntryId | None]] = {}
     moved: set[object] = set()
     for key in trees(desk):
-        published = desk.state.published.get(key)
+        source_key = desk.state.before(key)
         for place in view.places(key):
             group = source(desk, key, place)
-            live, sits = view.live_seat(key, place), view.seat(key, place)
+            live, sits = view.entry_now(place, key), view.seat(key, place)
             seated.setdefault(group, []).append(sits)
             due.setdefault(group, set()).add(live)
-            if published is not None and published.seats.get(place.name) not in (None, live):
+            if source_key is not None and view.is_changed((source_key, place.group)):
                 moved.add(group)
     for group, entries in due.items():
         if None not in entries:
@@ -181,9 +181,8 @@ def assert_nothing_begins_on_an_open_match(desk: Desk) -> None:
     """What has not begun waits for the matches that fill it, whatever is played beside it, unless that was ruled on."""
     view = desk.view
     for match, record in desk.state.matches.items():
-        ruled = desk.state.ruled.get(record.key, {})
-        for side, slot in zip("AB", record.fixture.slots, strict=True):
-            if record.has_begun or f"{match}{side}" in ruled or not isinstance(slot, WinnerOf | LoserOf):
+        for slot in record.fixture.slots:
+            if record.has_begun or not isinstance(slot, WinnerOf | LoserOf) or slot.match in desk.state.overruled:
                 continue
             if view.status(slot.match) in ("under protest", "ready", "called"):
                 assert view.status(match) not in ("ready", "called")
@@ -311,6 +310,8 @@ class Referee(RuleBasedStateMachine):
             told = self.desk.tell(rule_seats(self.desk.state, key, seats, others=others), reason="the committee")
         except CarromError:
             return
+        except RefusedError as error:
+            told = error.refused
         assert not isinstance(told, Refused) or told.code in ("seated-twice", "not-of-it", "not-decided")
 
     @rule(data=st.data())

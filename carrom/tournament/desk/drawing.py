@@ -112,14 +112,14 @@ def rule_seats(
 def _seats_by_results(state: State, key: StageKey, ruled: Mapping[str, EntryId]) -> dict[str, EntryId]:
     """Add who has the contested seats by the results, match by match: an earlier one may settle those after it."""
     found, done = dict(ruled), set[SeatSource]()
-    order = {match: number for number, match in enumerate(state.matches)}
+    order: dict[str, int] = {match: number for number, match in enumerate(state.matches)}
     while True:
         seats = [
             one for one in _to_rule_on(TournamentNow(with_ruling(state, key, found)), key) if one.source not in done
         ]
         if not seats:
             return found
-        source = min((one.source for one in seats), key=lambda one: order.get(one, -1))
+        source = min((one.source for one in seats), key=lambda one: order[one] if isinstance(one, str) else -1)
         done.add(source)
         for seat in seats:
             if seat.source == source and seat.place not in found:

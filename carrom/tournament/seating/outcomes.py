@@ -94,7 +94,7 @@ def _published_places(state: State) -> Mapping[tuple[StageKey, int], Mapping[int
 
 
 def _relied_on(view: TournamentNow) -> dict[SeatSource, None]:
-    """Return every source with a seat that is published or played, or on which a ruling still holds."""
+    """Return every source with a seat that is published, played or ruled on."""
     state, found = view.state, dict[SeatSource, None]()
     for key, published in state.published.items():
         for place in view.places(key) if published.seats else ():
@@ -103,11 +103,10 @@ def _relied_on(view: TournamentNow) -> dict[SeatSource, None]:
                 found[source] = None
     played = (one for key in state.published for one in state.in_stage(key) if _is_played(view, one))
     found.update(dict.fromkeys(_sources_of_published(state, played)))
-    for source in state.overruled:
-        if _is_ruling_valid(view, source):
-            found[source] = None
-            if isinstance(source, str):
-                found.update(dict.fromkeys(_sources_before(state, [state.matches[source]])))
+    ruled = [source for source in state.overruled if not isinstance(source, str) or source in state.matches]
+    found.update(dict.fromkeys(ruled))
+    before = (state.matches[source] for source in ruled if isinstance(source, str))
+    found.update(dict.fromkeys(_sources_before(state, before)))
     return found
 
 
@@ -116,13 +115,6 @@ def _is_played(view: TournamentNow, record: MatchRecord) -> bool:
     if record.result is None:
         return record.has_begun
     return (record.result.a, record.result.b) == view.seated(record.fixture.id)
-
-
-def _is_ruling_valid(view: TournamentNow, source: SeatSource) -> bool:
-    if source not in view.state.frozen or (isinstance(source, str) and source not in view.state.matches):
-        return False
-    is_open = not any(view.outcome(source))
-    return view.is_changed(source) and (is_open or not view.is_contested(source))
 
 
 def _sources_of_published(state: State, records: Iterable[MatchRecord]) -> Iterator[SeatSource]:

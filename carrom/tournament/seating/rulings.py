@@ -143,7 +143,9 @@ def with_ruling(state: State, key: StageKey, ruled: Mapping[str, EntryId]) -> St
     for source in dict.fromkeys(seats[place].source for place in ruled):
         named = {seats[one].position: entry for one, entry in ruled.items() if seats[one].source == source}
         frozen[source] = _ruled_outcome(view, source, named)
-        overruled[source] = view.outcome(source)
+        overruled[source] = now = view.outcome(source)
+        if isinstance(source, str) and not differs(frozen[source], now):
+            del overruled[source]
         _check_distinct(frozen[source], [one for one in seats.values() if one.source == source])
     return keep_outcomes(state, replace(state, frozen=frozen, overruled=overruled))
 
