@@ -1,21 +1,24 @@
-"""The places that one table or one match fills belong together: whatever is corrected, ruled or taken back, nobody
-stands twice in a round, nobody who goes on is left out, and every event can be ended."""
+"""The outcome of a match or group fills all of its seats together.
+
+Whatever is corrected, ruled or retracted: no entry has two seats in a round, no advancing entry is left out, a played
+match keeps its players, and every competition can be finished.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from hypothesis import settings, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from carrom.base.errors import CarromError, Refused, RefusedError
+from carrom.base.errors import CarromError, Refused, RefusedError, raise_if_refused
 from carrom.tournament.desk.calling import call_match
 from carrom.tournament.desk.drawing import publication, rule_seats
 from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf, WinnerOf
-from carrom.tournament.log.transitions import fold_events
+from carrom.tournament.log.transitions import apply_event, fold_events
 from carrom.tournament.model.definition import (
     Competition,
     CompetitionId,
@@ -26,6 +29,7 @@ from carrom.tournament.model.definition import (
     StageId,
 )
 from carrom.tournament.model.events import (
+    DrawPublished,
     EntryLeft,
     MatchCalled,
     MatchStarted,
@@ -35,11 +39,13 @@ from carrom.tournament.model.events import (
     ProtestLodged,
     ResultGiven,
     Retracted,
+    SeatsRuled,
     ShootoutPlayed,
     Undone,
 )
 from carrom.tournament.model.people import Category
 from carrom.tournament.model.state import StageKey, State
+from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.seating.rulings import contested_seats
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
@@ -49,11 +55,11 @@ from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk
 S = CompetitionId("S")
 FIRST, SECOND, FINAL = (MatchId(name) for name in ("M13", "M14", "M15"))
 SCORES = ((25, 3), (3, 25), (25, 8), (8, 25), (25, 20), (20, 25))
-"""Few, so that a correction often turns a table round."""
+"""Few scores, so that a correction often changes the order of a table."""
 
 
 def event_of(formats: tuple[str, ...], *, groups: int, advance: int, third_place: bool) -> Definition:
-    """An event of these stages, one after another."""
+    """Return a tournament of one competition with these stages in a row."""
     one_game = Overrides(games=1, boards_until="always")
     stages = [
         Stage(
@@ -96,7 +102,7 @@ def source(desk: Desk, key: StageKey, slot: object) -> object:
     return slot.match if isinstance(slot, WinnerOf | LoserOf) else None
 
 
-def assert_nobody_stands_twice(desk: Desk) -> None:
+def assert_no_entry_has_two_seats(desk: Desk) -> None:
     view = desk.view
     places: Counter[object] = Counter()
     for key in trees(desk):
@@ -111,8 +117,8 @@ def assert_nobody_stands_twice(desk: Desk) -> None:
     assert not twice, twice
 
 
-def assert_who_goes_on_stands_once(desk: Desk) -> None:
-    """Of a table that is decided every place is filled: as it says, or as it was published or ruled."""
+def assert_advancing_entries_have_one_seat(desk: Desk) -> None:
+    """Check that every place of a decided table is filled: by the table, or as published or ruled."""
     view = desk.view
     seated: dict[object, list[EntryId | None]] = {}
     due: dict[object, set[EntryId | None]] = {}
@@ -133,9 +139,7 @@ def assert_who_goes_on_stands_once(desk: Desk) -> None:
 
 
 def rule_somehow(desk: Desk, key: StageKey) -> bool:
-    """Let all stay that waits for a ruling. Where somebody has come to another place meanwhile he cannot stay; then all
-    of it is changed to what tables and matches say, or what one of them fills, or that stays. Whether that was possible
-    now: it may have to be played first who has the other place."""
+    """Keep all contested seats or give them by the results, at once or source by source. Return whether one worked."""
     seats = list(contested_seats(desk.view, key))
     tried: list[dict[str, EntryId | None]] = []
     for fed_by in (None, *dict.fromkeys(seat.source for seat in seats)):
@@ -149,8 +153,8 @@ def rule_somehow(desk: Desk, key: StageKey) -> bool:
     return False
 
 
-def end(desk: Desk) -> None:
-    """Rule on what is to be ruled on, and play all that can be played, until there is a champion."""
+def finish(desk: Desk) -> None:
+    """Make all decisions and play all matches until there is a champion."""
     *_, last = desk.state.in_stage(StageKey(S, desk.state.event("S").decides.id))
     for _ in range(300):
         todo = desk.tasks
@@ -174,11 +178,11 @@ def end(desk: Desk) -> None:
             break
     left = [task.text for task in desk.tasks]
     assert not left, left
-    assert desk.view.status(last.fixture.id) in ("played", "bye"), "it cannot be ended"
+    assert desk.view.status(last.fixture.id) in ("played", "bye"), "it cannot be finished"
 
 
-def assert_nothing_begins_on_an_open_match(desk: Desk) -> None:
-    """What has not begun waits for the matches that fill it, whatever is played beside it, unless that was ruled on."""
+def assert_no_match_is_ready_while_a_feeder_is_open(desk: Desk) -> None:
+    """Check that a match that has not begun waits for the matches that fill it, unless there is a ruling on them."""
     view = desk.view
     for match, record in desk.state.matches.items():
         for slot in record.fixture.slots:
@@ -188,11 +192,23 @@ def assert_nothing_begins_on_an_open_match(desk: Desk) -> None:
                 assert view.status(match) not in ("ready", "called")
 
 
+def assert_played_matches_keep_their_players(before: State, after: State) -> None:
+    """Check that matches of published draws that their right sides had played are theirs after an event."""
+    was, now = TournamentNow(before), TournamentNow(after)
+    for match, record in before.matches.items():
+        result = record.result
+        is_played = result is not None and (result.a, result.b) == was.sides(match)
+        if record.key in before.published and is_played and after.matches[match].result is not None:
+            assert now.sides(match) == was.sides(match), match
+
+
 class Referee(RuleBasedStateMachine):
-    """Somebody corrects, rules and takes back at random; what is refused changes nothing."""
+    """A referee who corrects, rules and retracts at random. Refused events change nothing."""
 
     desk: Desk
     since: int
+    before: State
+    checked: int
 
     @initialize(
         formats=st.sampled_from(
@@ -224,10 +240,11 @@ class Referee(RuleBasedStateMachine):
         for key in trees(self.desk) if early else ():
             self.desk.publish(key)
         self._play_groups()
-        self.since = len(self.desk.facts)
+        self.since = self.checked = len(self.desk.facts)
+        self.before = self.desk.state
 
     def _play_groups(self) -> None:
-        """Play all tables but for their last match, so that what is random comes after it."""
+        """Play the groups but for the last match, so that the random part comes after them."""
         for record in self.desk.state.in_stage(keys(self.desk)[0])[:-1]:
             if self.desk.state.stage(record.key).form.shape == "tables":
                 self.desk.record(result(self.desk, record.fixture.id, (25, 3)))
@@ -351,40 +368,51 @@ class Referee(RuleBasedStateMachine):
             self.desk.tell(Undone(fact=last), reason="a mistake")
 
     @invariant()
-    def nobody_stands_twice(self) -> None:
+    def no_entry_has_two_seats(self) -> None:
         if hasattr(self, "desk"):
-            assert_nobody_stands_twice(self.desk)
+            assert_no_entry_has_two_seats(self.desk)
 
     @invariant()
-    def who_goes_on_stands_once(self) -> None:
+    def advancing_entries_have_one_seat(self) -> None:
         if hasattr(self, "desk"):
-            assert_who_goes_on_stands_once(self.desk)
+            assert_advancing_entries_have_one_seat(self.desk)
 
     @invariant()
-    def nothing_begins_on_an_open_match(self) -> None:
+    def no_match_is_ready_while_a_feeder_is_open(self) -> None:
         if hasattr(self, "desk"):
-            assert_nothing_begins_on_an_open_match(self.desk)
+            assert_no_match_is_ready_while_a_feeder_is_open(self.desk)
+
+    @invariant()
+    def played_matches_keep_their_players(self) -> None:
+        """Only a ruling, a publication or an undo takes players out of a match that they have played."""
+        if not hasattr(self, "desk"):
+            return
+        for fact in self.desk.facts[self.checked :]:
+            after = raise_if_refused(apply_event(self.before, fact)).state
+            if not isinstance(fact.body, SeatsRuled | DrawPublished | Undone):
+                assert_played_matches_keep_their_players(self.before, after)
+            self.before = after
+        self.checked = len(self.desk.facts)
 
     def teardown(self) -> None:
         if hasattr(self, "desk"):
             assert fold_events(self.desk.facts).state == self.desk.state
             self.judge(upheld=False)
-            end(self.desk)
-            assert_nobody_stands_twice(self.desk)
+            finish(self.desk)
+            assert_no_entry_has_two_seats(self.desk)
 
 
 TestReferee = Referee.TestCase
 TestReferee.settings = settings(max_examples=examples(80), stateful_step_count=20, deadline=None)
 
 
-def secretary(**more: Any) -> Desk:
-    """Two groups of four; the knock-out is published before they are played. A goes on before B, E before F; then the
-    first semi-final is played."""
+def published_early() -> Desk:
+    """Two groups of four with a knockout published before they are played. Then the first semi-final is played."""
     desk = Desk(event_of(("groups", "knockout"), groups=2, advance=2, third_place=False))
     desk.enter("A B C D E F G H")
     desk.draw(GROUPS)
     desk.draw(KNOCKOUT)
-    desk.record(replace(publication(desk.state, KNOCKOUT), **more))
+    desk.publish(KNOCKOUT)
     for group in desk.view.tables(GROUPS):
         one, two, three, four = group.entries
         desk.play(one, two, 25, 20)
@@ -398,7 +426,7 @@ def secretary(**more: Any) -> Desk:
 
 
 def swap(desk: Desk, group: int = 0) -> tuple[str, str]:
-    """Correct a match so that first and second of a group change their places; who they were."""
+    """Correct a match so that first and second of a group change places. Return who they were before."""
     first, second = (row.entry for row in desk.view.tables(GROUPS)[group].standings.table[:2])
     last = desk.view.tables(GROUPS)[group].standings.table[3].entry
     match = desk.match(first, last)
@@ -416,16 +444,14 @@ def rule_all(desk: Desk, others: Any) -> None:
     desk.record(rule_seats(desk.state, KNOCKOUT, {}, others=others), reason="the referee")
 
 
-def test_kept_the_other_place_of_the_group_stays_too() -> None:
-    """First and second of a group change places after a semi-final: nobody stands in both, and both are asked about."""
-    desk = secretary()
+def test_keeping_the_draw_keeps_both_places_of_the_group() -> None:
+    """First and second of a group change places after a semi-final: the referee is asked about both places."""
+    desk = published_early()
     before = semis(desk)
     first, second = swap(desk)
     assert semis(desk) == before
-    assert [task.text for task in desk.tasks] == [
-        f"Singles (knockout) is published with {first} as A1; the table now says {second}.",
-        f"Singles (knockout) is published with {second} as A2; the table now says {first}.",
-    ]
+    assert [task.code for task in desk.tasks] == ["seat", "seat"]
+    assert contested(desk) == [("A1", first, second), ("A2", second, first)]
     refused = call_match(desk.view, SECOND, 2, now=datetime(2024, 11, 5, 18))
     assert isinstance(refused, Refused)
     assert refused.code == "call-contested"
@@ -439,33 +465,48 @@ def test_kept_the_other_place_of_the_group_stays_too() -> None:
     assert fold_events(desk.facts).state == desk.state
 
 
-def test_changed_both_places_change() -> None:
-    desk = secretary()
+def test_changing_the_draw_changes_both_places_of_the_group() -> None:
+    desk = published_early()
     first, second = swap(desk)
     rule_all(desk, "change")
     assert (semis(desk)[0][0], semis(desk)[1][1]) == (second, first)
-    assert [task.code for task in desk.tasks] == ["void"], "the semi-final was played by another one"
-    end(desk)
+    assert [task.code for task in desk.tasks] == ["void"], "the semi-final was played by another entry"
+    finish(desk)
 
 
-def test_a_ruling_on_one_place_names_the_other() -> None:
-    desk = secretary()
-    first, second = swap(desk)
-    for place in ("A1", "M13A"):
-        told = desk.tell(rule_seats(desk.state, KNOCKOUT, {place: EntryId(second)}), reason="?")
-        assert isinstance(told, Refused)
-        assert (told.code, told.text) == ("seated-twice", f"{second} would sit on A1 and A2: rule on both.")
-    stranger = desk.view.tables(GROUPS)[1].entries[3]
-    told = desk.tell(rule_seats(desk.state, KNOCKOUT, {"A1": stranger}), reason="?")
+def contested(desk: Desk, key: StageKey = KNOCKOUT) -> list[tuple[str, str, str | None]]:
+    """Return the contested seats: the place, who has it, and who would have it by the results."""
+    return [(seat.place, seat.seated, seat.now) for seat in contested_seats(desk.view, key)]
+
+
+def refused_places(desk: Desk, seats: dict[str, EntryId], key: StageKey = KNOCKOUT) -> tuple[str, set[str]]:
+    """Return the code of a refused ruling, and the places that its text names."""
+    told = desk.tell(rule_seats(desk.state, key, seats), reason="?")
     assert isinstance(told, Refused)
-    assert told.text == f"{stranger} is not in group A of S/groups, and so cannot have A1."
+    return told.code, set(re.findall(r"\b(?:[A-D]\d|M\d+[AB])\b", told.text))
+
+
+def test_ruling_on_one_place_names_the_other() -> None:
+    desk = published_early()
+    _, second = swap(desk)
+    for place in ("A1", "M13A"):
+        assert refused_places(desk, {place: EntryId(second)}) == ("seated-twice", {"A1", "A2"})
+    stranger = desk.view.tables(GROUPS)[1].entries[3]
+    assert refused_places(desk, {"A1": stranger}) == ("not-of-it", {"A1"})
+
+
+def test_ruling_on_one_place_of_a_group_decides_the_whole_group() -> None:
+    desk = published_early()
+    first, second = swap(desk)
+    before = semis(desk)
     desk.record(rule_seats(desk.state, KNOCKOUT, {"A1": EntryId(first)}), reason="she has played")
-    assert [task.text.split(" as ")[1][:2] for task in desk.tasks] == ["A2"]
+    assert (semis(desk), desk.tasks) == (before, [])
+    assert f"A2 stays {second}" in desk.state.notices[-1].text
 
 
-def test_another_order_of_the_table_asks_for_all_of_it_again() -> None:
-    """A2 would be the same as when it was ruled on, but A1 is not: what was ruled was the whole table."""
-    desk = secretary()
+def test_another_order_of_the_table_needs_another_ruling_on_all_of_it() -> None:
+    """A2 would be the same as at the ruling, but A1 is not: the ruling was on the whole table."""
+    desk = published_early()
     swap(desk)
     rule_all(desk, "keep")
     third = desk.view.tables(GROUPS)[0].standings.table[2].entry
@@ -477,11 +518,11 @@ def test_another_order_of_the_table_asks_for_all_of_it_again() -> None:
     told = desk.state.matches[desk.match(third, worst)].result_fact
     desk.record(desk.given(third, worst, 25, 0), supersedes=told, reason="misread")
     assert [row.entry for row in desk.view.tables(GROUPS)[0].standings.table][:2] == [third, ranked[1]]
-    assert [task.text.split(" as ")[1][:2] for task in desk.tasks] == ["A1", "A2"]
+    assert [place for place, _, _ in contested(desk)] == ["A1", "A2"]
 
 
-def test_a_correction_taken_back_leaves_nothing_to_rule_on() -> None:
-    desk = secretary()
+def test_undone_correction_leaves_nothing_to_rule_on() -> None:
+    desk = published_early()
     before = semis(desk)
     swap(desk)
     desk.record(Undone(fact=desk.facts[-1].id), reason="it was right")
@@ -493,7 +534,7 @@ def test_a_correction_taken_back_leaves_nothing_to_rule_on() -> None:
     assert (semis(desk), desk.tasks) == (before, [])
 
 
-def test_the_match_for_the_third_place_stays_with_the_final() -> None:
+def test_third_place_match_is_ruled_on_with_the_final() -> None:
     desk = Desk(event_of(("knockout",), groups=1, advance=1, third_place=True))
     desk.enter("A B C D")
     desk.draw(KNOCKOUT)
@@ -505,26 +546,26 @@ def test_the_match_for_the_third_place_stays_with_the_final() -> None:
     before = desk.view.sides(third)
     correct(desk, one, (3, 25))
     assert desk.view.sides(third) == (None, before[1]), "until somebody has ruled"
-    told = desk.tell(rule_seats(desk.state, KNOCKOUT, {f"{final}A": before[0] or EntryId("?")}), reason="?")
-    assert isinstance(told, Refused)
-    assert told.text == f"{before[0]} would sit on {third}A and {final}A: rule on both."
+    twice = {f"{final}A": before[0] or EntryId("?"), f"{third}A": before[0] or EntryId("?")}
+    assert refused_places(desk, twice) == ("seated-twice", {f"{third}A", f"{final}A"})
     rule_all(desk, "keep")
     assert (desk.view.sides(third), desk.tasks) == (before, [])
 
 
-def test_a_draw_published_before_is_ruled_on_place_by_place() -> None:
-    """What is on record stays as it was; but no new ruling leaves somebody on two places."""
-    desk = secretary(together=False)
-    first, second = swap(desk)
-    assert first in semis(desk)[0]
-    assert first in semis(desk)[1], "as it was"
-    told = desk.tell(rule_seats(desk.state, KNOCKOUT, {}, others="keep"), reason="?")
-    assert isinstance(told, Refused)
-    assert told.text == f"{first} would sit on A1 and A2: rule on both."
-    both = {"M13A": EntryId(first), "A2": EntryId(second)}
-    desk.record(rule_seats(desk.state, KNOCKOUT, both), reason="the referee")
-    assert semis(desk)[1][1] == second
-    end(desk)
+def test_ruling_on_a_finalist_gives_the_loser_the_third_place_match() -> None:
+    desk = Desk(event_of(("knockout",), groups=1, advance=1, third_place=True))
+    desk.enter("A B C D")
+    desk.draw(KNOCKOUT)
+    desk.publish(KNOCKOUT)
+    one, two, third, final = desk.state.matches
+    for match in (one, two, final):
+        desk.record(result(desk, match, (25, 3)))
+    (finalist, _), (loser, _) = desk.view.known_sides(final), desk.view.known_sides(third)
+    correct(desk, one, (3, 25))
+    desk.record(rule_seats(desk.state, KNOCKOUT, {f"{final}A": loser}), reason="the referee")
+    assert (desk.view.sides(final)[0], desk.view.sides(third)[0]) == (loser, finalist)
+    assert [task.code for task in desk.tasks] == ["void"]
+    finish(desk)
 
 
 def double_elimination(names: str) -> Desk:
@@ -542,8 +583,8 @@ def take_back(desk: Desk, match: MatchId) -> None:
     desk.record(Retracted(fact=told), reason="of another match")
 
 
-def test_who_has_played_on_is_not_put_elsewhere_by_a_match_before_one_that_was_taken_back() -> None:
-    """C lost M6 and played on in M7. M6 is taken back, and C loses M4 too, which leads to another match of it."""
+def test_entry_that_played_on_gets_no_second_seat_when_two_matches_behind_it_are_retracted() -> None:
+    """C lost M6 and played on in M7. M6 is retracted, and C also loses M4, which leads to another match."""
     desk = double_elimination("A B C D E F")
     for match in ("M4", "M6", "M2", "M7"):
         desk.record(result(desk, MatchId(match), (25, 3)))
@@ -551,25 +592,47 @@ def test_who_has_played_on_is_not_put_elsewhere_by_a_match_before_one_that_was_t
     take_back(desk, MatchId("M4"))
     take_back(desk, MatchId("M6"))
     desk.record(result(desk, MatchId("M4"), (3, 25)))
-    assert_nobody_stands_twice(desk)
+    assert_no_entry_has_two_seats(desk)
     assert [task.code for task in desk.tasks] == ["seat"] * 3, "M7, and both places after M4, are ruled on"
-    end(desk)
-    assert_nobody_stands_twice(desk)
+    finish(desk)
+    assert_no_entry_has_two_seats(desk)
 
 
-def test_a_ruling_looks_at_who_waits_for_a_place_too() -> None:
-    """C holds M4B and waits for M2, which is played again: nobody can put him on M3B, where the loser of M2 goes."""
+def test_ruling_on_a_loser_decides_the_winner_too() -> None:
+    """C holds M4B and waits for M2, which is played again. A ruling puts C on M3B, where the loser of M2 goes."""
     desk = double_elimination("A B C D")
     for match in ("M1", "M2", "M3"):
         desk.record(result(desk, MatchId(match), (3, 25)))
+    first, second = desk.view.known_sides(MatchId("M2"))
     take_back(desk, MatchId("M2"))
     (key,) = keys(desk)
-    told = desk.tell(rule_seats(desk.state, key, {"M3B": EntryId("C")}), reason="?")
-    assert isinstance(told, Refused)
-    assert told.text == "C would sit on M3B and M4B: rule on both."
+    twice = {"M3B": EntryId("C"), "M4B": EntryId("C")}
+    assert refused_places(desk, twice, key) == ("seated-twice", {"M3B", "M4B"})
+    desk.record(rule_seats(desk.state, key, {"M3B": EntryId("C")}), reason="the referee")
+    assert desk.view.sides(MatchId("M3"))[1] == "C"
+    assert desk.view.sides(MatchId("M4"))[1] == (second if first == "C" else first)
+    assert_no_entry_has_two_seats(desk)
 
 
-def test_a_match_that_somebody_left_does_not_go_on_after_its_protest() -> None:
+def test_changing_the_draw_goes_match_by_match() -> None:
+    """The final hangs on a semi-final and on a match before it: once that one is changed, nothing else is asked."""
+    desk = Desk(event_of(("knockout",), groups=1, advance=1, third_place=False))
+    desk.enter("A B C D E F G H")
+    desk.draw(KNOCKOUT)
+    desk.publish(KNOCKOUT)
+    for match in list(desk.state.matches):
+        desk.record(result(desk, match, (25, 3)))
+    correct(desk, MatchId("M5"), (3, 25))
+    correct(desk, MatchId("M1"), (3, 25))
+    assert {place for place, _, _ in contested(desk)} == {"M5A", "M7A"}
+    _, right = desk.view.known_sides(MatchId("M1"))
+    rule_all(desk, "change")
+    assert desk.view.sides(MatchId("M5"))[0] == right
+    assert [(task.code, task.match) for task in desk.tasks] == [("void", "M5"), ("void", "M7")]
+    finish(desk)
+
+
+def test_match_with_a_leaver_is_not_replayed_after_its_protest() -> None:
     desk = double_elimination("A B C D")
     first, name = MatchId("M1"), ProtestId("P1")
     desk.record(result(desk, first, (25, 3)))

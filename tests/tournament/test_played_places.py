@@ -1,13 +1,11 @@
-"""What was played on a published tree stands after a correction, until somebody rules on it."""
+"""Played matches of a published knockout keep their players after a correction, until there is a ruling."""
 
 from __future__ import annotations
 
 from collections.abc import Container
 from datetime import date
 
-import pytest
-
-from carrom.base.errors import CarromError, Refused
+from carrom.base.errors import Refused
 from carrom.tournament.desk.drawing import publication, rule_seats
 from carrom.tournament.desk.impact import impact
 from carrom.tournament.desk.prizes import prizes
@@ -35,14 +33,16 @@ from carrom.tournament.model.events import (
     SeatsRuled,
 )
 from carrom.tournament.model.people import Category
+from carrom.tournament.seating.rulings import contested_seats
 from carrom.tournament.tables.results import EntryId
+from tests.refusals import refuses
 from tests.tournament.desk import KNOCKOUT, Desk
 
 FINAL = MatchId("M7")
 
 
 def tree(*, holds: bool = True, but: Container[MatchId] = ()) -> Desk:
-    """Eight in a published tree, all of it played but what is named: side a wins every match."""
+    """Eight in a published knockout, with all matches played except those in `but`: side a wins every match."""
     one_game = Overrides(games=1, boards_until="always")
     stage = Stage(id=StageId("knockout"), format="knockout", rulebook="icf", overrides=one_game)
     event = Competition(id=CompetitionId("S"), name="Singles", category=Category(), stages=(stage,))
@@ -76,40 +76,41 @@ def codes(desk: Desk) -> list[str]:
     return [task.code for task in desk.tasks]
 
 
-def test_the_tree_stands_and_one_place_waits() -> None:
+def test_corrected_match_moves_no_players_and_asks_for_a_ruling() -> None:
     desk = tree()
     was, final = desk.view.sides(MatchId("M5")), desk.view.sides(FINAL)
     winner, loser = desk.view.known_sides(MatchId("M1"))
     play(desk, MatchId("M1"), 3, 25, is_right=True)
     assert desk.view.winner(MatchId("M1")) == loser
     assert (desk.view.sides(MatchId("M5")), desk.view.sides(FINAL)) == (was, final)
-    assert champion(desk) == [], "until somebody has ruled"
-    said = f"Singles is published, and {winner} has played M5 (place M5A); M1 now says {loser}."
-    asked = "Decide with 'seats S/knockout' and give a reason."
-    assert [(task.text, task.how) for task in desk.tasks] == [(said, asked)]
+    assert champion(desk) == [], "until there is a ruling"
+    assert codes(desk) == ["seat"]
+    assert "'seats S/knockout'" in desk.tasks[0].how
+    (seat,) = contested_seats(desk.view, KNOCKOUT)
+    assert (seat.place, seat.seated, seat.now, seat.source, seat.played) == ("M5A", winner, loser, "M1", "M5")
     assert fold_events(desk.facts).state == desk.state
 
 
-def test_kept_it_counts_and_is_asked_again_only_if_the_match_changes_again() -> None:
+def test_ruling_to_keep_is_valid_until_the_match_changes_again() -> None:
     desk = tree()
     best = champion(desk)
     play(desk, MatchId("M1"), 3, 25, is_right=True)
     desk.record(rule_seats(desk.state, KNOCKOUT, {}, others="keep"), reason="the final is over")
     assert (codes(desk), champion(desk)) == ([], best)
-    assert "M5A stays" in desk.state.notices[-1].text
+    assert "M5A" in desk.state.notices[-1].text
     told = desk.state.matches[MatchId("M1")].result_fact
     assert told is not None
     desk.record(Retracted(fact=told), reason="of another match")
     assert codes(desk) == ["seat"]
-    assert "M1 does not decide it any more" in desk.tasks[0].text
-    with pytest.raises(CarromError, match="keep it, or say who sits there"):
+    assert [seat.now for seat in contested_seats(desk.view, KNOCKOUT)] == [None]
+    with refuses("seat-open"):
         rule_seats(desk.state, KNOCKOUT, {}, others="change")
     play(desk, MatchId("M1"), 25, 3)
-    assert codes(desk) == [], "the match says again what was played"
+    assert codes(desk) == [], "the match agrees again with what was played"
     assert fold_events(desk.facts).state == desk.state
 
 
-def test_changed_everything_after_it_is_played_anew() -> None:
+def test_ruling_to_change_voids_every_match_behind_it() -> None:
     desk = tree()
     _, loser = desk.view.known_sides(MatchId("M1"))
     play(desk, MatchId("M1"), 3, 25, is_right=True)
@@ -126,7 +127,7 @@ def test_changed_everything_after_it_is_played_anew() -> None:
     assert fold_events(desk.facts).state == desk.state
 
 
-def test_a_correction_put_right_again_leaves_nothing_to_decide() -> None:
+def test_correction_put_right_again_leaves_nothing_to_decide() -> None:
     desk = tree()
     before = champion(desk)
     play(desk, MatchId("M1"), 3, 25, is_right=True)
@@ -134,7 +135,7 @@ def test_a_correction_put_right_again_leaves_nothing_to_decide() -> None:
     assert (codes(desk), champion(desk)) == ([], before)
 
 
-def test_a_protest_holds_its_own_result_and_not_what_was_played_after_it() -> None:
+def test_protest_suspends_its_own_result_and_no_later_match() -> None:
     desk = tree()
     before = champion(desk)
     name = ProtestId("P1")
@@ -146,7 +147,7 @@ def test_a_protest_holds_its_own_result_and_not_what_was_played_after_it() -> No
     assert (codes(desk), champion(desk)) == ([], before)
 
 
-def test_a_match_without_a_result_goes_by_the_matches_before_it() -> None:
+def test_match_without_a_result_follows_the_matches_before_it() -> None:
     desk = tree()
     told = desk.state.matches[FINAL].result_fact
     assert told is not None
@@ -157,17 +158,32 @@ def test_a_match_without_a_result_goes_by_the_matches_before_it() -> None:
     assert codes(desk) == []
 
 
-def test_the_hold_ends_with_the_result_that_it_was_for() -> None:
-    desk = tree()
+def test_seat_is_released_with_the_result_that_relied_on_it() -> None:
+    desk = tree(but=(FINAL,))
     _, loser = desk.view.known_sides(MatchId("M1"))
     play(desk, MatchId("M1"), 3, 25, is_right=True)
     told = desk.state.matches[MatchId("M5")].result_fact
     assert told is not None
     desk.record(Retracted(fact=told), reason="it is played again")
     assert desk.view.sides(MatchId("M5"))[0] == loser
+    assert codes(desk) == []
 
 
-def test_who_is_renamed_holds_the_place_under_the_new_name() -> None:
+def test_seat_stays_frozen_while_a_later_match_relies_on_it() -> None:
+    """The winner of M5 has played the final: M5 waits for the ruling, even though its own result was retracted."""
+    desk = tree()
+    _, loser = desk.view.known_sides(MatchId("M1"))
+    play(desk, MatchId("M1"), 3, 25, is_right=True)
+    told = desk.state.matches[MatchId("M5")].result_fact
+    assert told is not None
+    final = desk.view.sides(FINAL)
+    desk.record(Retracted(fact=told), reason="it is played again")
+    assert (desk.view.sides(MatchId("M5"))[0], desk.view.sides(FINAL)) == (None, final)
+    desk.record(rule_seats(desk.state, KNOCKOUT, {}, others="change"), reason="the referee")
+    assert (desk.view.sides(MatchId("M5"))[0], desk.view.status(FINAL)) == (loser, "void")
+
+
+def test_renamed_entry_keeps_its_seat() -> None:
     desk = tree()
     winner, _ = desk.view.known_sides(MatchId("M1"))
     play(desk, MatchId("M1"), 3, 25, is_right=True)
@@ -177,17 +193,17 @@ def test_who_is_renamed_holds_the_place_under_the_new_name() -> None:
     assert codes(desk) == ["seat"]
 
 
-def test_what_no_ruling_on_a_side_can_say() -> None:
+def test_impossible_rulings_on_a_side_are_refused() -> None:
     desk = tree()
     play(desk, MatchId("M1"), 3, 25, is_right=True)
     opponent = desk.view.sides(MatchId("M5"))[1]
     assert opponent is not None
-    for seats, code in (({"M5A": opponent}, "seated-twice"), ({"M6A": opponent}, "unknown-place")):
+    for seats, code in (({"M5A": opponent}, "not-of-it"), ({"M6A": opponent}, "unknown-place")):
         ruling = SeatsRuled(event=KNOCKOUT.event, stage=KNOCKOUT.stage, seats=seats)
         assert desk.refused(ruling, reason="?") == code
 
 
-def test_a_draw_published_before_does_as_it_did() -> None:
+def test_draw_published_by_an_older_version_freezes_no_seats() -> None:
     desk = tree(holds=False)
     play(desk, MatchId("M1"), 3, 25, is_right=True)
     assert [desk.view.status(MatchId(one)) for one in ("M5", "M7")] == ["void", "void"]

@@ -5,9 +5,9 @@ outcome, the referee decides on all of its seats at once: keep the outcome, or r
 results of that time; if they change again, another is needed.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from carrom.base.errors import refuse
 from carrom.tournament.draws.bracket import MatchId, PlaceOf, Slot, group_name
@@ -150,24 +150,26 @@ def with_ruling(state: State, key: StageKey, ruled: Mapping[str, EntryId]) -> St
     return keep_outcomes(state, replace(state, frozen=frozen, overruled=overruled))
 
 
-def _ruled_outcome(view: TournamentNow, source: SeatSource, named: dict[int, EntryId]) -> Outcome:
-    """Return the outcome of a source by a ruling. Of a match, the other entry gets the other seat."""
+def _ruled_outcome(view: TournamentNow, source: SeatSource, named: Mapping[int, EntryId]) -> Outcome:
+    """Return the outcome of a source by a ruling. An entry on an unnamed seat changes places with the one displaced."""
     before = view.state.frozen.get(source) or (view.outcome(source) if isinstance(source, str) else ())
     length = max(len(before), *(index + 1 for index in named))
     outcome = [named.get(index, entry_at(before, index)) for index in range(length)]
-    if isinstance(source, str):
-        for index, entry in named.items():
-            if 1 - index not in named and entry == entry_at(before, 1 - index):
-                outcome[1 - index] = entry_at(before, index)
+    for index, entry in named.items():
+        if entry in before and before.index(entry) not in named:
+            outcome[before.index(entry)] = entry_at(before, index)
     return tuple(outcome)
 
 
-def _check_distinct(outcome: Outcome, seats: list[_Seat]) -> None:
+def _check_distinct(outcome: Outcome, seats: Sequence[_Seat]) -> None:
     labels = {one.position: one.label for one in seats}
     for at, entry in enumerate(outcome):
         if entry is not None and entry in outcome[:at]:
-            places = f"{labels.get(outcome.index(entry), '?')} and {labels.get(at, '?')}"
-            refuse("seated-twice", f"{entry} would sit on {places}: rule on both.")
+            _refuse_twice(entry, labels.get(outcome.index(entry), "?"), labels.get(at, "?"))
+
+
+def _refuse_twice(entry: EntryId, one: str, other: str) -> NoReturn:
+    refuse("seated-twice", f"{entry} would sit on {one} and {other}: rule on both.")
 
 
 def _ruling_text(view: TournamentNow, after: State, key: StageKey, ruled: Mapping[str, EntryId]) -> str:
@@ -190,6 +192,7 @@ def check_ruling(state: State, event: TournamentEvent, body: SeatsRuled) -> None
     assert isinstance(ruling, SeatsRuled)
     view, after = TournamentNow(state), TournamentNow(apply_seat_ruling(state, event, ruling))
     seats = _seats_ruled_together(state, StageKey(ruling.event, ruling.stage))
+    _check_unnamed(view, ruling.seats, seats)
     for place, entry in ruling.seats.items():
         one = seats[place]
         if isinstance(one.source, str) and not view.is_changed(one.source):
@@ -198,6 +201,16 @@ def check_ruling(state: State, event: TournamentEvent, body: SeatsRuled) -> None
             _check_came_from(view, one, entry)
         if one.entry(after) != entry:
             refuse("not-of-it", f"{entry} does not play {one.source} by this ruling, and so cannot have {place}.")
+
+
+def _check_unnamed(view: TournamentNow, ruled: Mapping[str, EntryId], seats: Mapping[str, _Seat]) -> None:
+    """Refuse to move an entry off a group place that the ruling does not name. Of a match, both seats go together."""
+    for place, entry in ruled.items():
+        source = seats[place].source
+        beside = (one for one in seats.values() if one.source == source and one.label not in ruled)
+        for other in beside if not isinstance(source, str) else ():
+            if entry == entry_at(view.state.frozen.get(source, ()), other.position):
+                _refuse_twice(entry, *sorted((place, other.label)))
 
 
 def _check_came_from(view: TournamentNow, one: _Seat, entry: EntryId) -> None:
