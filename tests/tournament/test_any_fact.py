@@ -1,4 +1,4 @@
-"""Whatever is told, in whatever order: the engine answers, never breaks, and a replay agrees."""
+"""Random events in any order: each is recorded or refused, and a replay gives the same state."""
 
 from __future__ import annotations
 
@@ -226,7 +226,7 @@ def read_everything(state: State) -> None:
 @pytest.mark.slow
 @given(st.booleans(), st.lists(st.tuples(bodies, more), max_size=12))
 @settings(max_examples=examples(150), deadline=None)
-def test_every_fact_is_answered(is_drawn: bool, told: list[tuple[Any, dict[str, Any]]]) -> None:
+def test_every_event_is_recorded_or_refused(is_drawn: bool, told: list[tuple[Any, dict[str, Any]]]) -> None:
     facts = begun(is_drawn)
     state = fold_events(facts).state
     at = datetime(2024, 11, 5, 10, 0)
@@ -247,7 +247,7 @@ def test_every_fact_is_answered(is_drawn: bool, told: list[tuple[Any, dict[str, 
 
 @given(st.lists(st.tuples(results, more), min_size=1, max_size=25))
 @settings(max_examples=examples(50), deadline=None)
-def test_an_order_of_play_can_always_be_made(told: list[tuple[Any, dict[str, Any]]]) -> None:
+def test_order_of_play_can_always_be_planned(told: list[tuple[Any, dict[str, Any]]]) -> None:
     state = fold_events(begun(True)).state
     for n, (body, rest) in enumerate(told):
         if body.match in state.matches:

@@ -1,7 +1,8 @@
-"""Results and what may be done to them: corrected, confirmed, taken back, each with its reason and its impact."""
+"""Results are corrected, confirmed and retracted, each with a reason and a preview of the impact."""
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, time
 
 from carrom.base.errors import Refused
@@ -29,25 +30,26 @@ from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knock
 S = CompetitionId("S")
 
 
-def test_the_impact_of_a_correction_is_known_before_it_is_made() -> None:
+def test_impact_of_a_correction_is_previewed() -> None:
     desk = scenario_1()
     wrong = desk.state.matches[desk.match("Q", "S")].result_fact
     # Q – S was 25–24: Q's net falls from +12 to +8, below P's +11.
     right = desk.fact(desk.given("Q", "S", 25, 24), supersedes=wrong, reason="read from the wrong card")
     changes = impact(desk.state, right)
     assert not isinstance(changes, Refused)
-    texts = {change.text for change in changes if change.kind == "rank"}
-    assert texts == {"Singles, group A: Q goes from place 1 to 2.", "Singles, group A: P goes from place 2 to 1."}
+    moves = {tuple(re.findall(r"\b([PQRS]|\d)\b", change.text)) for change in changes if change.kind == "rank"}
+    assert moves == {("Q", "1", "2"), ("P", "2", "1")}
     assert [change.kind for change in changes].count("advance") == 0
     assert any(change.kind == "side" for change in changes), "P is now A1"
-    assert desk.state.matches[desk.match("Q", "S")].result_fact == wrong, "nothing is recorded by asking"
+    assert desk.state.matches[desk.match("Q", "S")].result_fact == wrong, "a preview records nothing"
     desk.hand(right)
     assert desk.view.tables(GROUPS)[0].standings.table[0].entry == "P"
-    assert "corrected from" in desk.state.notices[-1].text
+    assert desk.state.notices[-1].fact == desk.facts[-1].id
+    assert "read from the wrong card" in desk.state.notices[-1].text
     assert len([fact for fact in desk.facts if fact.id == wrong]) == 1, "the first result stays in the log"
 
 
-def test_one_point_is_no_points() -> None:
+def test_one_point_is_singular() -> None:
     desk = Desk(new_tournament("round-robin", [SettingChange("games", "1"), SettingChange("win", "1")], day=DAY))
     desk.enter("A B C")
     key = StageKey(S, StageId("round-robin"))
@@ -59,7 +61,7 @@ def test_one_point_is_no_points() -> None:
     assert "+ Singles 3. B: 0 points, net −20, scored 5" in lines
 
 
-def test_a_second_result_without_a_reason_is_refused() -> None:
+def test_second_result_without_a_reason_is_refused() -> None:
     desk = scenario_1()
     first = desk.state.matches[desk.match("Q", "S")].result_fact
     assert desk.refused(desk.given("Q", "S", 25, 24)) == "played"
@@ -67,7 +69,7 @@ def test_a_second_result_without_a_reason_is_refused() -> None:
     assert desk.refused(desk.given("Q", "S", 25, 24), supersedes=TournamentEventId("x"), reason="?") == "unknown-fact"
 
 
-def test_a_correction_voids_a_later_match_that_others_played() -> None:
+def test_correction_voids_a_later_match_of_an_unpublished_draw() -> None:
     desk = scenario_1()
     (final,) = desk.state.in_stage(KNOCKOUT)
     desk.play("Q", "P", 25, 3, key=KNOCKOUT)
@@ -81,14 +83,14 @@ def test_a_correction_voids_a_later_match_that_others_played() -> None:
     assert desk.view.status(final.fixture.id) == "void"
     assert [task.code for task in desk.tasks] == ["void"]
     assert desk.view.winner(final.fixture.id) is None
-    # It is simply played: no correction, no reason.
+    # The new result is no correction and needs no reason.
     a, b = desk.view.known_sides(final.fixture.id)
     desk.record(ResultGiven(match=final.fixture.id, a=a, b=b, score=(25, 11)))
     assert desk.tasks == []
-    assert "was played anew" in desk.state.notices[-1].text
+    assert desk.state.notices[-1].fact == desk.facts[-1].id
 
 
-def test_what_others_played_is_called_again_once_its_result_is_taken_back() -> None:
+def test_void_match_is_called_again_once_its_result_is_retracted() -> None:
     desk = scenario_1()
     (final,) = (one.fixture.id for one in desk.state.in_stage(KNOCKOUT))
     played = desk.play("Q", "P", 25, 3, key=KNOCKOUT)
@@ -96,7 +98,7 @@ def test_what_others_played_is_called_again_once_its_result_is_taken_back() -> N
     desk.record(desk.given("Q", "S", 20, 25), supersedes=wrong, reason="card was turned round")
     now = datetime.combine(DAY, time(20))
     (planned,) = order_of_play(desk.view, now=now)
-    assert planned.begins > now, "somebody has to decide first"
+    assert planned.begins > now, "a decision is needed first"
     assert next_calls(desk.view, now)[0] == ()
     desk.record(Retracted(fact=played), reason="played by others")
     assert desk.tasks == []
@@ -105,7 +107,7 @@ def test_what_others_played_is_called_again_once_its_result_is_taken_back() -> N
     assert [one.match for one in next_calls(desk.view, now)[0]] == [final]
 
 
-def test_the_best_of_three_is_told_by_games() -> None:
+def test_best_of_three_needs_games() -> None:
     stage = Stage(id=KNOCKOUT.stage, format="knockout", rulebook="icf")
     event = Competition(id=S, name="Singles", category=Category(), stages=(stage,))
     desk = Desk(Definition(name="Three games", day=DAY, events=(event,)))
@@ -126,7 +128,7 @@ def test_the_best_of_three_is_told_by_games() -> None:
     assert desk.view.winner(match) == "A"
 
 
-def test_a_provisional_result_feeds_nothing_until_it_is_confirmed() -> None:
+def test_provisional_result_counts_once_it_is_confirmed() -> None:
     desk = Desk(groups_then_knockout())
     desk.enter("A B C D")
     desk.draw(GROUPS)
@@ -139,7 +141,7 @@ def test_a_provisional_result_feeds_nothing_until_it_is_confirmed() -> None:
     assert desk.view.winner(match) == "A"
 
 
-def test_a_correction_that_is_taken_back_says_that_the_card_before_it_does_not_return() -> None:
+def test_notice_of_a_retracted_correction_names_the_result_that_does_not_return() -> None:
     desk = scenario_1()
     match = desk.match("Q", "S")
     wrong = desk.state.matches[match].result_fact
@@ -148,17 +150,18 @@ def test_a_correction_that_is_taken_back_says_that_the_card_before_it_does_not_r
     assert desk.view.status(match) == "ready"
     first = next(fact.body for fact in desk.facts if fact.id == wrong)
     assert isinstance(first, ResultGiven)
-    said = f"({score_text(first)}, told before, does not come back: {match} has no result until one is told.)"
-    assert desk.state.notices[-1].text.endswith(f"taken back: it was right {said}")
+    _, _, gone = desk.state.notices[-1].text.partition("it was right")
+    assert score_text(first) in gone
+    assert match in gone
     again = desk.play("Q", "S", 25, 20)
     desk.record(Retracted(fact=again), reason="another match")
-    assert desk.state.notices[-1].text.endswith("taken back: another match"), "nothing stood before it"
+    assert desk.state.notices[-1].text.endswith("another match"), "there was no earlier result"
 
 
 # -- rules that are frozen at first use -------------------------------------------------------------------------------
 
 
-def test_mistakes_are_taken_back_with_a_reason_and_stay_in_the_log() -> None:
+def test_retracted_events_need_a_reason_and_stay_in_the_log() -> None:
     desk = scenario_1()
     match = desk.match("Q", "S")
     told = desk.state.matches[match].result_fact
@@ -167,7 +170,7 @@ def test_mistakes_are_taken_back_with_a_reason_and_stay_in_the_log() -> None:
     desk.record(Retracted(fact=told), reason="it was another match")
     assert desk.view.status(match) == "ready"
     assert not desk.view.tables(GROUPS)[0].is_complete
-    assert "taken back: it was another match" in desk.state.notices[-1].text
+    assert "it was another match" in desk.state.notices[-1].text
     assert desk.refused(Retracted(fact=told), reason="again") == "superseded"
     left = desk.record(EntryLeft(event=S, entry=EntryId("S")), reason="ill")
     desk.record(Retracted(fact=left), reason="he is back")
@@ -178,7 +181,7 @@ def test_mistakes_are_taken_back_with_a_reason_and_stay_in_the_log() -> None:
     assert fold_events(desk.facts).state == desk.state
 
 
-def test_an_entry_is_taken_back_only_before_the_draw() -> None:
+def test_entry_is_retracted_only_before_the_draw() -> None:
     desk = Desk(groups_then_knockout())
     desk.enter("A B C D")
     entered = desk.facts[-1].id
@@ -192,7 +195,7 @@ def test_an_entry_is_taken_back_only_before_the_draw() -> None:
     assert desk.refused(Retracted(fact=told), reason="wrong group") == "superseded"
 
 
-def test_the_impact_of_a_new_draw_names_what_is_no_longer_in_it() -> None:
+def test_impact_of_a_new_draw_names_the_matches_that_go() -> None:
     desk = Desk(groups_then_knockout())
     desk.enter("A B C D")
     desk.draw(GROUPS)
@@ -205,7 +208,8 @@ def test_the_impact_of_a_new_draw_names_what_is_no_longer_in_it() -> None:
         assert not isinstance(changes, Refused)
         gone = [match for match, record in desk.state.matches.items() if record.key == key]
         assert gone
-        told = [change.text for change in changes]
         for match in gone:
-            assert any(text.startswith(f"{match}: ") and text.endswith(" is not in the new draw.") for text in told)
-        assert ("Singles, group A is not in the new draw." in told) == (key == GROUPS)
+            assert any(change.kind == "side" and change.text.startswith(f"{match}: ") for change in changes)
+        groups = [change.text for change in changes if change.kind == "rank"]
+        assert len(groups) == (key == GROUPS)
+        assert all(desk.state.title(GROUPS, "A") in text for text in groups)

@@ -1,4 +1,4 @@
-"""Who comes into a match at its table while he plays at another: he is not late there, and nobody starts it unaware."""
+"""Players who come into a match at a table while they play at another: they are not late, and the desk is warned."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from carrom.base.errors import Refused
 from carrom.tournament.desk.acts.act import ActContext, DeskAct, Done, carry_out
 from carrom.tournament.desk.acts.hall_acts import StartMatch
 from carrom.tournament.desk.acts.result_acts import CorrectResult, GiveResult
+from carrom.tournament.desk.blockers import busy_players_text, waits_for_busy_players
 from carrom.tournament.desk.hall_now import MatchNow, TableNow, hall_now
 from carrom.tournament.desk.input_checks import result_warnings
 from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.calls import busy_players
 from carrom.tournament.model.definition import CompetitionId
 from carrom.tournament.model.events import (
     EntryRecorded,
@@ -33,7 +35,7 @@ OTHER = StageKey(CompetitionId("T"), GROUPS.stage)
 
 
 class TwoTables:
-    """The final of S is called to table 1. Who lost a semi-final is in play at table 2, in the event T."""
+    """The final of S is called to table 1. The loser of a semi-final is in play at table 2, in competition T."""
 
     def __init__(self) -> None:
         definition = groups_then_knockout(groups=2, advance=2)
@@ -80,27 +82,31 @@ class TwoTables:
         return found, found.match
 
     @property
-    def told(self) -> str:
-        return f"{self.comes} is at table 2 in {self.busy_in}"
+    def busy_text(self) -> str:
+        """The sentence that says where the player who comes is busy."""
+        (busy,) = busy_players(self.desk.view)[self.final]
+        assert (busy.person, busy.match, busy.table, busy.is_there) == (self.comes, self.busy_in, 2, True)
+        (text,) = busy_players_text(self.desk.view, self.final)
+        return text
 
     def finish(self, match: MatchId, at: str) -> TournamentEventId:
         a, b = self.desk.view.known_sides(match)
         return self.desk.record(ResultGiven(match=match, a=a, b=b, score=(25, 8)), at=at)
 
 
-def test_nobody_is_late_at_one_table_who_plays_at_another() -> None:
+def test_player_busy_at_another_table_is_not_late() -> None:
     two = TwoTables()
     done = two.correct()
-    texts = [one.text for one in done.changes]
-    assert f"{two.final} is on table 1, and waits: {two.told}." in texts
-    assert not any("who is new is called now" in one for one in texts)
+    texts = [one.text for one in done.changes if one.kind == "call"]
+    assert any(two.final in one and two.busy_text in one for one in texts)
+    assert two.desk.state.matches[two.final].called == CORRECTED
     for now in (CORRECTED, datetime(2024, 11, 5, 16, 30)):
         table, match = two.table(now)
         assert table.state == "waits for a player"
         assert two.comes not in match.missing
-        assert f"waits: {two.told}" in match.in_doubt
+        assert f"waits: {two.busy_text}" in match.in_doubt
         assert not hall_now(two.desk.view, now).late
-    # free there, his time begins
+    # once free, the player has the full time to report
     two.finish(two.busy_in, "16:31")
     table, match = two.table(datetime(2024, 11, 5, 16, 40))
     assert (table.state, match.report_by) == ("called", datetime(2024, 11, 5, 16, 46))
@@ -108,7 +114,7 @@ def test_nobody_is_late_at_one_table_who_plays_at_another() -> None:
     assert two.table(datetime(2024, 11, 5, 16, 47))[0].state == "past its reporting time"
 
 
-def test_a_call_taken_back_frees_him_too_and_an_undo_does_not() -> None:
+def test_freed_table_starts_the_time_to_report_and_an_undo_does_not() -> None:
     two = TwoTables()
     two.correct()
     two.desk.record(TableFreed(match=two.busy_in), at="16:00")
@@ -118,35 +124,35 @@ def test_a_call_taken_back_frees_him_too_and_an_undo_does_not() -> None:
     assert two.table(datetime(2024, 11, 5, 16, 30))[0].state == "waits for a player"
 
 
-def test_to_start_such_a_match_takes_a_reason() -> None:
+def test_starting_a_match_with_a_busy_player_needs_a_reason() -> None:
     two = TwoTables()
     two.correct()
     refused = two.do(StartMatch(match=two.final))
     assert isinstance(refused, Refused)
     assert refused.code == "call-playing"
-    assert two.told in refused.text
-    assert GiveResult(match=two.final, words=("25-8",)).is_grave(two.desk.state), "a card takes a second Enter"
+    assert two.busy_text in refused.text
+    assert GiveResult(match=two.final, words=("25-8",)).is_grave(two.desk.state), "a result needs a second Enter"
     assert isinstance(two.do(StartMatch(match=two.final), reason="table 2 has stopped"), Done)
-    # the desk knows better, and is told what the log knows
+    # the desk may go ahead, and still sees the warning
     table, match = two.table(CORRECTED)
-    assert (table.state, match.in_doubt) == ("in play", (f"waits: {two.told}",))
+    assert (table.state, match.in_doubt) == ("in play", (f"waits: {two.busy_text}",))
 
 
-def test_a_walk_over_against_him_says_where_he_is() -> None:
+def test_walkover_against_a_busy_player_warns_where_they_are() -> None:
     two = TwoTables()
     two.correct()
     is_first = two.desk.view.sides(two.final)[0] == two.comes
     act = GiveResult(match=two.final, walkover="b" if is_first else "a", law="143i")
-    view = two.desk.view
+    view, busy_text = two.desk.view, two.busy_text
     done = two.do(act, reason="absent")
     assert isinstance(done, Done), done
     said = result_warnings(view, act, done)
-    assert f"{two.final} waits: {two.told}." in said
+    assert any(two.final in one and busy_text in one for one in said)
     assert not any("time to report" in one for one in said), "it has not begun"
 
 
-def test_who_is_noted_at_a_table_is_there() -> None:
-    """Called to two tables, with a reason: he is where he is noted, else where he was called first."""
+def test_player_called_to_two_tables_is_where_they_reported() -> None:
+    """A player called to two tables is where they reported, or else where the first call was."""
     two = TwoTables()
     plays = two.desk.view.known_sides(two.final)[0]
     rival = next(one for one in "ABCD" if one not in (plays, two.comes, two.desk.view.known_sides(two.final)[1]))
@@ -158,11 +164,13 @@ def test_who_is_noted_at_a_table_is_there() -> None:
     is_first = two.desk.view.sides(also)[0] == plays
     two.desk.record(SideReported(match=also, side="a" if is_first else "b"), at="15:17")
     table, match = two.table(CORRECTED)
-    assert (table.state, match.in_doubt) == ("waits for a player", (f"waits: {plays} is at table 2 in {also}",))
+    (busy,) = busy_players(two.desk.view)[two.final]
+    assert (busy.person, busy.match, busy.table, busy.is_there) == (plays, also, 2, True)
+    assert (table.state, match.in_doubt) == ("waits for a player", waits_for_busy_players(two.desk.view, two.final))
 
 
-def test_of_two_tables_that_wait_for_him_the_one_that_called_first_goes_first() -> None:
-    """A is in play at table 1, called to 2 and then to 3; free there, his time runs at 2, and at 3 only after it."""
+def test_first_of_two_tables_that_wait_for_a_player_goes_first() -> None:
+    """A is in play at table 1 and called to 2, then to 3. The time to report runs at 2 first, and only then at 3."""
     desk = Desk(groups_then_knockout())
     desk.enter("A B C D")
     desk.draw(GROUPS)
@@ -184,7 +192,9 @@ def test_of_two_tables_that_wait_for_him_the_one_that_called_first_goes_first() 
     assert second.match is not None
     assert third.match is not None
     assert (second.state, second.match.report_by.strftime("%H:%M")) == ("called", "10:55")
-    assert (third.state, third.match.in_doubt) == ("waits for a player", (f"waits: A is called to table 2 in {two}",))
+    (busy,) = busy_players(desk.view)[three]
+    assert (busy.person, busy.match, busy.table, busy.is_there) == ("A", two, 2, False)
+    assert (third.state, third.match.in_doubt) == ("waits for a player", waits_for_busy_players(desk.view, three))
     assert "A" not in third.match.missing
     assert "A" in second.match.missing
     finish(two, "11:20")

@@ -521,6 +521,24 @@ def test_another_order_of_the_table_needs_another_ruling_on_all_of_it() -> None:
     assert [place for place, _, _ in contested(desk)] == ["A1", "A2"]
 
 
+def test_changing_the_draw_names_the_stage_of_a_place_in_the_plate() -> None:
+    """B is second and C third of the group; after a correction they change places between knockout and plate."""
+    desk = Desk(event_of(("groups", "knockout", "plate"), groups=1, advance=2, third_place=False))
+    desk.enter("A B C D")
+    for key in keys(desk):
+        desk.draw(key)
+    for meeting in ("AB", "AC", "AD", "BC", "BD", "CD"):
+        desk.play(*meeting, 25, 5)
+    for key in trees(desk):
+        desk.publish(key)
+    correct(desk, desk.match("B", "C"), (3, 25) if desk.view.sides(desk.match("B", "C"))[0] == "B" else (25, 3))
+    assert contested(desk) == [("A2", "B", "C")]
+    rule_all(desk, "change")
+    plate = desk.state.title(trees(desk)[1])
+    assert f"A3 of {plate} is B" in desk.state.notices[-1].text
+    assert desk.tasks == []
+
+
 def test_undone_correction_leaves_nothing_to_rule_on() -> None:
     desk = published_early()
     before = semis(desk)

@@ -114,18 +114,26 @@ def _seats_by_results(state: State, key: StageKey, ruled: Mapping[str, EntryId])
     found, done = dict(ruled), set[SeatSource]()
     order: dict[str, int] = {match: number for number, match in enumerate(state.matches)}
     while True:
-        seats = [
-            one for one in _to_rule_on(TournamentNow(with_ruling(state, key, found)), key) if one.source not in done
-        ]
+        view = TournamentNow(with_ruling(state, key, found))
+        seats = [one for one in _to_rule_on(view, key) if one.source not in done]
         if not seats:
             return found
         source = min((one.source for one in seats), key=lambda one: order[one] if isinstance(one, str) else -1)
         done.add(source)
-        for seat in seats:
-            if seat.source == source and seat.place not in found:
-                if seat.now is None:
-                    raise CarromError("seat-open", f"{state.title(key)} is {seat.text}: keep it, or say who sits there")
-                found[seat.place] = seat.now
+        found = {**_seats_of_source(view, key, [one for one in seats if one.source == source]), **found}
+
+
+def _seats_of_source(view: TournamentNow, key: StageKey, seats: Sequence[ContestedSeat]) -> dict[str, EntryId]:
+    """Return who has the seats of one match or group by its results. A seat that becomes a bye is left out."""
+    found = {}
+    for seat in seats:
+        is_bye = seat.now is None and isinstance(seat.source, str) and any(view.outcome(seat.source))
+        if seat.now is None and not is_bye:
+            text = f"{view.state.title(key)} is {seat.text}: keep it, or say who sits there"
+            raise CarromError("seat-open", text)
+        if seat.now is not None:
+            found[seat.place] = seat.now
+    return found
 
 
 def _resolve_place(state: State, key: StageKey, place: str) -> str:

@@ -293,9 +293,9 @@ class StageDrawn:
 class DrawPublished:
     """The draw of a stage is published; later corrections do not move it by themselves.
 
-    `seats` has the group places as filled at publication. With `holds`, played matches also keep their sides until a
-    ruling (not in logs before November 2026). With `together`, all places filled by one table or match are frozen as
-    soon as one is played.
+    `seats` has the group places as they were filled at publication. With `together`, the outcome of every match and
+    group is frozen when a match of the draw relies on it; logs written before November 2026 lack it. `holds` is only
+    read in older logs.
     """
 
     kind: ClassVar[str] = "published"

@@ -182,7 +182,8 @@ def _ruling_text(view: TournamentNow, after: State, key: StageKey, ruled: Mappin
         was, now = one.entry(view), ruled.get(place) or one.entry(TournamentNow(after))
         if now is not None:
             instead = f" instead of {was}" if was is not None else ""
-            found.append(f"{place} stays {now}" if was == now else f"{place} is {now}{instead}")
+            where = place if one.key == key else f"{place} of {after.title(one.key)}"
+            found.append(f"{where} stays {now}" if was == now else f"{where} is {now}{instead}")
     return "; ".join(found)
 
 
