@@ -110,9 +110,7 @@ def test_a_room_loads_no_more_than_it_needs() -> None:
 
 def test_help_names_every_verb_and_loads_none() -> None:
     help_code = "from carrom.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass"
-    ran = subprocess.run(
-        [sys.executable, "-c", help_code], capture_output=True, text=True, check=True, cwd=ROOT
-    )
+    ran = subprocess.run([sys.executable, "-c", help_code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert all(verb in ran.stdout for verb in VERBS)
     own = {name for name in modules_after(help_code) if name.startswith("carrom")}
     assert own == {"carrom", "carrom.base", "carrom.base.errors", "carrom.cli"}

@@ -23,8 +23,8 @@ from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.protests import contested_result, last_upheld_protest, resumption_of
 from carrom.tournament.model.scores import are_results_same, board_figures, score_text
 from carrom.tournament.model.state import MatchRecord, ProtestState
-from carrom.tournament.seating.outcomes import has_dependents
 from carrom.tournament.seating.now import TournamentNow
+from carrom.tournament.seating.outcomes import has_dependents
 
 REPLAY_REASON = "protest {protest} upheld (151a)"
 
