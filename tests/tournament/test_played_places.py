@@ -159,28 +159,14 @@ def test_match_without_a_result_follows_the_matches_before_it() -> None:
 
 
 def test_seat_is_released_with_the_result_that_relied_on_it() -> None:
-    desk = tree(but=(FINAL,))
+    desk = tree()
     _, loser = desk.view.known_sides(MatchId("M1"))
     play(desk, MatchId("M1"), 3, 25, is_right=True)
     told = desk.state.matches[MatchId("M5")].result_fact
     assert told is not None
     desk.record(Retracted(fact=told), reason="it is played again")
     assert desk.view.sides(MatchId("M5"))[0] == loser
-    assert codes(desk) == []
-
-
-def test_seat_stays_frozen_while_a_later_match_relies_on_it() -> None:
-    """The winner of M5 has played the final: M5 waits for the ruling, even though its own result was retracted."""
-    desk = tree()
-    _, loser = desk.view.known_sides(MatchId("M1"))
-    play(desk, MatchId("M1"), 3, 25, is_right=True)
-    told = desk.state.matches[MatchId("M5")].result_fact
-    assert told is not None
-    final = desk.view.sides(FINAL)
-    desk.record(Retracted(fact=told), reason="it is played again")
-    assert (desk.view.sides(MatchId("M5"))[0], desk.view.sides(FINAL)) == (None, final)
-    desk.record(rule_seats(desk.state, KNOCKOUT, {}, others="change"), reason="the referee")
-    assert (desk.view.sides(MatchId("M5"))[0], desk.view.status(FINAL)) == (loser, "void")
+    assert [seat.place for seat in contested_seats(desk.view, KNOCKOUT)] == ["M7A"]
 
 
 def test_renamed_entry_keeps_its_seat() -> None:

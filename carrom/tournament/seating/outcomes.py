@@ -1,13 +1,13 @@
 """Freeze the outcome of a match or a group when the first match fed by it begins, or its places are published.
 
-A frozen outcome never changes by itself: a later correction waits for a ruling (`rulings`). Everything that leads to a
+A frozen outcome never changes by itself: a later correction waits for a ruling (`rulings`). What leads to a
 frozen outcome is frozen too, so no entry can occupy two slots. It is released when nothing relies on it any more.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from carrom.tournament.draws.bracket import PlaceOf
+from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf
 from carrom.tournament.model import events as e
 from carrom.tournament.model.state import MatchRecord, Outcome, SeatSource, StageKey, State
 from carrom.tournament.seating.now import TournamentNow, seat_source
@@ -65,12 +65,8 @@ def _with_frozen(state: State, sources: Iterable[SeatSource]) -> State:
 
 def _kept(view: TournamentNow, source: SeatSource) -> Outcome:
     """Return the outcome to freeze: as it is frozen, or else as it is now; empty if it cannot be frozen."""
-    frozen = view.state.frozen.get(source, ())
     if isinstance(source, str):
-        sides = {entry for entry in view.seated(source) if entry is not None}
-        if frozen and sides.issuperset(entry for entry in frozen if entry is not None):
-            return frozen
-        now = view.outcome(source)
+        now = view.state.frozen.get(source) or view.outcome(source)
         return () if now[0] is None else now
     places = _published_places(view.state).get(source, {})
     seats = {at: view.seat(key, PlaceOf(source[1], at + 1)) for at, key in places.items()}
@@ -123,18 +119,49 @@ def _sources_of_published(state: State, records: Iterable[MatchRecord]) -> Itera
 
 
 def _sources_before(state: State, records: Iterable[MatchRecord]) -> Iterator[SeatSource]:
-    """Yield every match and group that leads to some matches."""
-    left, seen = list(records), set[SeatSource]()
+    """Yield every match and group that leads to some matches.
+
+    Behind a match whose result was retracted, these are only the ones that send on more entries than a winner: without
+    them, an entry that has played on could get a second seat.
+    """
+    left, seen = [(record, True) for record in records], set[tuple[SeatSource, bool]]()
     while left:
-        record = left.pop()
+        record, is_certain = left.pop()
         for slot in record.fixture.slots:
             source = seat_source(state, record.key, slot)
-            if source is None or source in seen:
+            if source is None or (source, is_certain) in seen:
                 continue
-            seen.add(source)
-            yield source
+            seen.add((source, is_certain))
+            if is_certain or not isinstance(source, str) or source in _losers_who_go_on(state):
+                yield source
             if isinstance(source, str):
-                left.append(state.matches[source])
+                earlier = state.matches[source]
+                left.append((earlier, is_certain and (earlier.result is not None or not earlier.history)))
+
+
+def _losers_who_go_on(state: State) -> frozenset[MatchId]:
+    """Return the matches whose losers go on."""
+    drawn = (one.fixtures for draws in state.draws.values() for one in draws)
+    return state.cache.once(
+        "losers who go on",
+        (state.draws,),
+        lambda: frozenset(
+            slot.match for fixtures in drawn for one in fixtures for slot in one.slots if isinstance(slot, LoserOf)
+        ),
+    )
+
+
+def without_moved(before: State, after: State) -> State:
+    """Release the outcome of every match that gets other players by a ruling or publication, and of those behind it."""
+    was = TournamentNow(before)
+    while True:
+        now = TournamentNow(after)
+        moved = {one for one in after.frozen if isinstance(one, str) and was.seated(one) != now.seated(one)}
+        if not moved:
+            return after
+        frozen = {source: outcome for source, outcome in after.frozen.items() if source not in moved}
+        overruled = {source: outcome for source, outcome in after.overruled.items() if source not in moved}
+        after = replace(after, frozen=frozen, overruled=overruled)
 
 
 def has_dependents(state: State, given: e.ResultGiven) -> bool:

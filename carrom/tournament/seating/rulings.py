@@ -23,7 +23,7 @@ from carrom.tournament.seating.now import (
     seat_source,
     side_label,
 )
-from carrom.tournament.seating.outcomes import keep_outcomes
+from carrom.tournament.seating.outcomes import keep_outcomes, without_moved
 from carrom.tournament.tables.results import SIDES, EntryId
 
 
@@ -142,23 +142,42 @@ def with_ruling(state: State, key: StageKey, ruled: Mapping[str, EntryId]) -> St
     frozen, overruled = dict(state.frozen), dict(state.overruled)
     for source in dict.fromkeys(seats[place].source for place in ruled):
         named = {seats[one].position: entry for one, entry in ruled.items() if seats[one].source == source}
-        frozen[source] = _ruled_outcome(view, source, named)
+        own = [one for one in seats.values() if one.source == source]
+        frozen[source] = _ruled_outcome(view, source, own, named)
         overruled[source] = now = view.outcome(source)
         if isinstance(source, str) and not differs(frozen[source], now):
             del overruled[source]
-        _check_distinct(frozen[source], [one for one in seats.values() if one.source == source])
-    return keep_outcomes(state, replace(state, frozen=frozen, overruled=overruled))
+        _check_distinct(frozen[source], own)
+    ruling = replace(state, frozen=frozen, overruled=overruled)
+    return keep_outcomes(state, without_moved(state, ruling))
 
 
-def _ruled_outcome(view: TournamentNow, source: SeatSource, named: Mapping[int, EntryId]) -> Outcome:
+def _ruled_outcome(
+    view: TournamentNow, source: SeatSource, seats: Sequence[_Seat], named: Mapping[int, EntryId]
+) -> Outcome:
     """Return the outcome of a source by a ruling. An entry on an unnamed seat changes places with the one displaced."""
-    before = view.state.frozen.get(source) or (view.outcome(source) if isinstance(source, str) else ())
+    before = _staying(view, source, seats)
     length = max(len(before), *(index + 1 for index in named))
     outcome = [named.get(index, entry_at(before, index)) for index in range(length)]
     for index, entry in named.items():
         if entry in before and before.index(entry) not in named:
             outcome[before.index(entry)] = entry_at(before, index)
     return tuple(outcome)
+
+
+def _staying(view: TournamentNow, source: SeatSource, seats: Sequence[_Seat]) -> Outcome:
+    """Return the outcome that stays where a ruling names no seats.
+
+    In a group that is not in question, places that are neither published nor played follow the table again.
+    """
+    frozen = view.state.frozen.get(source, ())
+    if isinstance(source, str):
+        return frozen or view.outcome(source)
+    if view.is_changed(source):
+        return frozen
+    published = view.state.published
+    stay = {one.position for one in seats if one.record.has_begun or one.label in published[one.key].seats}
+    return tuple(entry if at in stay else None for at, entry in enumerate(frozen))
 
 
 def _check_distinct(outcome: Outcome, seats: Sequence[_Seat]) -> None:
@@ -207,10 +226,10 @@ def check_ruling(state: State, event: TournamentEvent, body: SeatsRuled) -> None
 def _check_unnamed(view: TournamentNow, ruled: Mapping[str, EntryId], seats: Mapping[str, _Seat]) -> None:
     """Refuse to move an entry off a group place that the ruling does not name. Of a match, both seats go together."""
     for place, entry in ruled.items():
-        source = seats[place].source
-        beside = (one for one in seats.values() if one.source == source and one.label not in ruled)
-        for other in beside if not isinstance(source, str) else ():
-            if entry == entry_at(view.state.frozen.get(source, ()), other.position):
+        own = [one for one in seats.values() if one.source == seats[place].source]
+        staying = _staying(view, seats[place].source, own)
+        for other in own if not isinstance(seats[place].source, str) else ():
+            if other.label not in ruled and entry == entry_at(staying, other.position):
                 _refuse_twice(entry, *sorted((place, other.label)))
 
 
@@ -247,7 +266,8 @@ def publish_seats(state: State, body: DrawPublished) -> State:
         for one in _seats(state, key).values():
             if isinstance(one.source, str):
                 overruled.pop(one.source, None)
-    return replace(state, frozen={one: kept for one, kept in frozen.items() if any(kept)}, overruled=overruled)
+    kept = {source: outcome for source, outcome in frozen.items() if any(outcome)}
+    return without_moved(state, replace(state, frozen=kept, overruled=overruled))
 
 
 def check_publication(state: State, event: TournamentEvent, body: DrawPublished) -> None:
