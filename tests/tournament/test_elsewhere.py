@@ -85,7 +85,7 @@ class TwoTables:
     def busy_text(self) -> str:
         """The sentence that says where the player who comes is busy."""
         (busy,) = busy_players(self.desk.view)[self.final]
-        assert (busy.person, busy.match, busy.table, busy.is_there) == (self.comes, self.busy_in, 2, True)
+        assert (busy.person, busy.match, busy.table, busy.is_there) == (PersonId(self.comes), self.busy_in, 2, True)
         (text,) = busy_players_text(self.desk.view, self.final)
         return text
 
@@ -165,7 +165,7 @@ def test_player_called_to_two_tables_is_where_they_reported() -> None:
     two.desk.record(SideReported(match=also, side="a" if is_first else "b"), at="15:17")
     table, match = two.table(CORRECTED)
     (busy,) = busy_players(two.desk.view)[two.final]
-    assert (busy.person, busy.match, busy.table, busy.is_there) == (plays, also, 2, True)
+    assert (busy.person, busy.match, busy.table, busy.is_there) == (PersonId(plays), also, 2, True)
     assert (table.state, match.in_doubt) == ("waits for a player", waits_for_busy_players(two.desk.view, two.final))
 
 

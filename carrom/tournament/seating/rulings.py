@@ -64,6 +64,11 @@ class _Seat(NamedTuple):
     record: MatchRecord
     side: int
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it is a side that needs no ruling before the match that fills it is decided."""
+        return isinstance(self.source, str) and not self.record.has_begun
+
     def entry(self, view: TournamentNow) -> EntryId | None:
         """Return who has the seat, even while it waits for a ruling."""
         return view.seated(self.record.fixture.id)[self.side]
@@ -95,16 +100,18 @@ def changed_seats(view: TournamentNow, key: StageKey) -> Iterator[tuple[Conteste
     for one in _seats(view.state, key).values():
         entry = entry_at(view.state.frozen.get(one.source, ()), one.position)
         now = view.entry_now(one.slot, key)
-        if one.source not in changed or entry is None or entry == now:
-            continue
-        is_ruled, is_side = not view.is_contested(one.source), isinstance(one.source, str)
-        # an open side needs no ruling until the match before it is decided
-        if now is None and is_side and not is_ruled and not one.record.has_begun:
-            continue
-        result = one.record.result
-        is_played = is_side and result is not None and entry == (result.a, result.b)[one.side]
-        match = one.record.fixture.id if is_side else None
-        yield ContestedSeat(one.label, entry, now, one.source, match, is_played), is_ruled
+        if one.source in changed and entry is not None and entry != now:
+            is_ruled = not view.is_contested(one.source)
+            if now is not None or is_ruled or not one.is_open:
+                yield _contested_seat(one, entry, now), is_ruled
+
+
+def _contested_seat(one: _Seat, entry: EntryId, now: EntryId | None) -> ContestedSeat:
+    if not isinstance(one.source, str):
+        return ContestedSeat(one.label, entry, now, one.source)
+    result = one.record.result
+    is_played = result is not None and entry == (result.a, result.b)[one.side]
+    return ContestedSeat(one.label, entry, now, one.source, one.record.fixture.id, is_played)
 
 
 def draws_ruled_together(state: State, key: StageKey) -> list[StageKey]:
@@ -134,11 +141,7 @@ def apply_seat_ruling(state: State, event: TournamentEvent, body: SeatsRuled) ->
 def with_ruling(state: State, key: StageKey, ruled: Mapping[str, EntryId]) -> State:
     """Return the state with other outcomes frozen, and with the results that they were ruled against."""
     view, seats = TournamentNow(state), _seats_ruled_together(state, key)
-    for place, entry in ruled.items():
-        if place not in seats:
-            refuse("unknown-place", f"{state.title(key)} has no place {place}: it has {', '.join(sorted(seats))}.")
-        if entry not in state.entries.get(key.event, {}):
-            refuse("unknown-entry", f"{entry} is not in {state.event_name(key.event)}.")
+    _check_known(state, key, seats, ruled)
     frozen, overruled = dict(state.frozen), dict(state.overruled)
     for source in dict.fromkeys(seats[place].source for place in ruled):
         named = {seats[one].position: entry for one, entry in ruled.items() if seats[one].source == source}
@@ -150,6 +153,14 @@ def with_ruling(state: State, key: StageKey, ruled: Mapping[str, EntryId]) -> St
         _check_distinct(frozen[source], own)
     ruling = replace(state, frozen=frozen, overruled=overruled)
     return keep_outcomes(state, without_moved(state, ruling))
+
+
+def _check_known(state: State, key: StageKey, seats: Mapping[str, _Seat], ruled: Mapping[str, EntryId]) -> None:
+    for place, entry in ruled.items():
+        if place not in seats:
+            refuse("unknown-place", f"{state.title(key)} has no place {place}: it has {', '.join(sorted(seats))}.")
+        if entry not in state.entries.get(key.event, {}):
+            refuse("unknown-entry", f"{entry} is not in {state.event_name(key.event)}.")
 
 
 def _ruled_outcome(
@@ -249,25 +260,29 @@ def _check_came_from(view: TournamentNow, one: _Seat, entry: EntryId) -> None:
 def publish_seats(state: State, body: DrawPublished) -> State:
     """Freeze the group places of a draw as published. Rulings on them end, unless another draw still relies on them."""
     key = StageKey(body.event, body.stage)
-    view, frozen, overruled = TournamentNow(state), dict(state.frozen), dict(state.overruled)
-    places = {place.name: place for place in view.places(key)}
-    own = {(seat_source(state, key, place), place.place - 1): body.seats.get(name) for name, place in places.items()}
-    for source in dict.fromkeys(source for source, _ in own):
-        if source is None:
-            continue
-        before = state.frozen.get(source, ())
-        seated = [entry for (one, _), entry in own.items() if one == source and entry is not None]
-        others = tuple(None if (source, at) in own or one in seated else one for at, one in enumerate(before))
-        length = max(len(others), *(at + 1 for one, at in own if one == source))
-        frozen[source] = tuple(own.get((source, at)) or entry_at(others, at) for at in range(length))
-        if not differs(others, view.outcome(source)):
-            overruled.pop(source, None)
+    seats = _seats(state, key).values()
+    own: dict[SeatSource, dict[int, EntryId | None]] = {}
+    for one in seats:
+        if isinstance(one.slot, PlaceOf):
+            own.setdefault(one.source, {})[one.position] = body.seats.get(one.label)
+    others = {source: _beside(state.frozen.get(source, ()), places) for source, places in own.items()}
+    published = {source: _merged(others[source], places) for source, places in own.items()}
+    frozen = {source: outcome for source, outcome in {**state.frozen, **published}.items() if any(outcome)}
+    view = TournamentNow(state)
+    ended = {source for source, beside in others.items() if not differs(beside, view.outcome(source))}
     if key in state.published:
-        for one in _seats(state, key).values():
-            if isinstance(one.source, str):
-                overruled.pop(one.source, None)
-    kept = {source: outcome for source, outcome in frozen.items() if any(outcome)}
-    return without_moved(state, replace(state, frozen=kept, overruled=overruled))
+        ended |= {one.source for one in seats if isinstance(one.source, str)}
+    overruled = {source: ruled for source, ruled in state.overruled.items() if source not in ended}
+    return without_moved(state, replace(state, frozen=frozen, overruled=overruled))
+
+
+def _beside(frozen: Outcome, own: Mapping[int, EntryId | None]) -> Outcome:
+    """Return the frozen places of a group that lead to other draws, without entries that a draw has itself."""
+    return tuple(None if at in own or entry in own.values() else entry for at, entry in enumerate(frozen))
+
+
+def _merged(others: Outcome, own: Mapping[int, EntryId | None]) -> Outcome:
+    return tuple(own.get(at) or entry_at(others, at) for at in range(max(len(others), max(own) + 1)))
 
 
 def check_publication(state: State, event: TournamentEvent, body: DrawPublished) -> None:
