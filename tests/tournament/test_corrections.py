@@ -83,7 +83,7 @@ def test_correction_voids_a_later_match_of_an_unpublished_draw() -> None:
     assert desk.view.status(final.fixture.id) == "void"
     assert [task.code for task in desk.tasks] == ["void"]
     assert desk.view.winner(final.fixture.id) is None
-    # The new result is no correction and needs no reason.
+    # This result corrects nothing and needs no reason.
     a, b = desk.view.known_sides(final.fixture.id)
     desk.record(ResultGiven(match=final.fixture.id, a=a, b=b, score=(25, 11)))
     assert desk.tasks == []

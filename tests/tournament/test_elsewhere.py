@@ -83,7 +83,7 @@ class TwoTables:
 
     @property
     def busy_text(self) -> str:
-        """The sentence that says where the player who comes is busy."""
+        """The sentence that says where the new player of the final is busy."""
         (busy,) = busy_players(self.desk.view)[self.final]
         assert (busy.person, busy.match, busy.table, busy.is_there) == (PersonId(self.comes), self.busy_in, 2, True)
         (text,) = busy_players_text(self.desk.view, self.final)

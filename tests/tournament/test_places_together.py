@@ -475,7 +475,7 @@ def test_changing_the_draw_changes_both_places_of_the_group() -> None:
 
 
 def contested(desk: Desk, key: StageKey = KNOCKOUT) -> list[tuple[str, str, str | None]]:
-    """Return the contested seats: the place, who has it, and who would have it by the results."""
+    """Return the contested seats: the place, its entry, and the entry by the results."""
     return [(seat.place, seat.seated, seat.now) for seat in contested_seats(desk.view, key)]
 
 
@@ -633,7 +633,7 @@ def test_ruling_on_a_loser_decides_the_winner_too() -> None:
 
 
 def test_changing_the_draw_goes_match_by_match() -> None:
-    """The final hangs on a semi-final and on a match before it: once that one is changed, nothing else is asked."""
+    """The final depends on a semi-final and a match before it: once that one is changed, nothing else is asked."""
     desk = Desk(event_of(("knockout",), groups=1, advance=1, third_place=False))
     desk.enter("A B C D E F G H")
     desk.draw(KNOCKOUT)

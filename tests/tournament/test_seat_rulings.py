@@ -1,4 +1,4 @@
-"""Rulings on a published draw after a correction: keep it, change it, or name who has each place."""
+"""Rulings on a published draw after a correction: keep it, change it, or name the entry of each place."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Rulings on a published draw, after a correction that would move entries.
 
-What is published or played does not move by itself. Where the results of a match or a group disagree with its frozen
+Published and played seats do not move by themselves. Where the results of a match or a group disagree with its frozen
 outcome, the referee decides on all of its seats at once: keep the outcome, or replace it. A ruling is valid for the
 results of that time; if they change again, another is needed.
 """
@@ -54,7 +54,7 @@ class ContestedSeat:
 
 
 class _Seat(NamedTuple):
-    """A seat that a match or a group fills; `position` is where it stands in their outcome."""
+    """A seat that a match or a group fills; `position` is its place in their outcome."""
 
     label: str
     source: SeatSource
@@ -70,7 +70,7 @@ class _Seat(NamedTuple):
         return isinstance(self.source, str) and not self.record.has_begun
 
     def entry(self, view: TournamentNow) -> EntryId | None:
-        """Return who has the seat, even while it waits for a ruling."""
+        """Return the entry of the seat, even while it waits for a ruling."""
         return view.seated(self.record.fixture.id)[self.side]
 
 
