@@ -99,6 +99,8 @@ def _relied_on(view: TournamentNow) -> dict[SeatSource, None]:
                 found[source] = None
     played = (one for key in state.published for one in state.in_stage(key) if _is_played(view, one))
     found.update(dict.fromkeys(_sources_of_published(state, played)))
+    # once a group is in question, only a ruling or its results settle it
+    found.update((one, None) for one in state.frozen if not isinstance(one, str) and view.is_changed(one))
     ruled = [source for source in state.overruled if not isinstance(source, str) or source in state.matches]
     found.update(dict.fromkeys(ruled))
     before = (state.matches[source] for source in ruled if isinstance(source, str))

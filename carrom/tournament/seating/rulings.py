@@ -260,9 +260,8 @@ def _check_came_from(view: TournamentNow, one: _Seat, entry: EntryId) -> None:
 def publish_seats(state: State, body: DrawPublished) -> State:
     """Freeze the group places of a draw as published. Rulings on them end, unless another draw still relies on them."""
     key = StageKey(body.event, body.stage)
-    seats = _seats(state, key).values()
     own: dict[SeatSource, dict[int, EntryId | None]] = {}
-    for one in seats:
+    for one in _seats(state, key).values():
         if isinstance(one.slot, PlaceOf):
             own.setdefault(one.source, {})[one.position] = body.seats.get(one.label)
     others = {source: _beside(state.frozen.get(source, ()), places) for source, places in own.items()}
@@ -270,8 +269,6 @@ def publish_seats(state: State, body: DrawPublished) -> State:
     frozen = {source: outcome for source, outcome in {**state.frozen, **published}.items() if any(outcome)}
     view = TournamentNow(state)
     ended = {source for source, beside in others.items() if not differs(beside, view.outcome(source))}
-    if key in state.published:
-        ended |= {one.source for one in seats if isinstance(one.source, str)}
     overruled = {source: ruled for source, ruled in state.overruled.items() if source not in ended}
     return without_moved(state, replace(state, frozen=frozen, overruled=overruled))
 
