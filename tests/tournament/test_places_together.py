@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -537,6 +538,32 @@ def test_changing_the_draw_names_the_stage_of_a_place_in_the_plate() -> None:
     plate = desk.state.title(trees(desk)[1])
     assert f"A3 of {plate} is B" in desk.state.notices[-1].text
     assert desk.tasks == []
+
+
+def test_changing_the_draw_turns_a_seat_of_the_plate_into_a_bye() -> None:
+    """A comes by a bye, loses M5 and plays in the plate. By the corrected M5 D loses, who is not in the plate."""
+    definition = event_of(("knockout", "plate"), groups=1, advance=0, third_place=False)
+    (event,) = definition.events
+    knockout, plate = event.stages
+    event = replace(event, stages=(knockout, replace(plate, after_bye=True)))
+    desk = Desk(replace(definition, events=(event,)))
+    desk.enter("A B C D E F")
+    for key in keys(desk):
+        desk.draw(key)
+        desk.publish(key)
+    for match in ("M2", "M4"):
+        desk.record(result(desk, MatchId(match), (25, 3)))
+    desk.record(result(desk, MatchId("M5"), (3, 25)))
+    desk.record(result(desk, MatchId("M6"), (25, 3)))
+    consolation = trees(desk)[1]
+    match = next(one.fixture.id for one in desk.state.in_stage(consolation) if "A" in desk.view.sides(one.fixture.id))
+    desk.record(result(desk, match, (25, 3)))
+    correct(desk, MatchId("M5"), (25, 3))
+    assert None in [now for _, _, now in contested(desk, consolation)]
+    desk.record(rule_seats(desk.state, consolation, {}, others="change"), reason="the referee")
+    assert "A" not in desk.view.sides(match)
+    assert desk.view.sides(MatchId("M7"))[0] == "A"
+    assert_no_entry_has_two_seats(desk)
 
 
 def test_undone_correction_leaves_nothing_to_rule_on() -> None:

@@ -179,6 +179,15 @@ def test_renamed_entry_keeps_its_seat() -> None:
     assert codes(desk) == ["seat"]
 
 
+def test_publishing_again_keeps_rulings_on_matches() -> None:
+    desk = tree()
+    winner, _ = desk.view.known_sides(MatchId("M1"))
+    play(desk, MatchId("M1"), 3, 25, is_right=True)
+    desk.record(rule_seats(desk.state, KNOCKOUT, {}, others="keep"), reason="the final is over")
+    desk.publish(KNOCKOUT, reason="posted again")
+    assert (codes(desk), desk.view.sides(MatchId("M5"))[0]) == ([], winner)
+
+
 def test_impossible_rulings_on_a_side_are_refused() -> None:
     desk = tree()
     play(desk, MatchId("M1"), 3, 25, is_right=True)
