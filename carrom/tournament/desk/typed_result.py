@@ -28,7 +28,7 @@ from carrom.match.scoring import (
 )
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.model.events import BoardPoints, ResultGiven
-from carrom.tournament.model.scores import as_pair, sum_pairs
+from carrom.tournament.model.scores import as_pair, sum_pairs, with_games
 from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.results import Pair, Side
 
@@ -175,17 +175,11 @@ def _by_boards(
             score = add_board(score, book, word, name)
     if score.winner is None and given.retired is None and not (score.is_extra and score.game.leader is None):
         raise _still_open(given.match, score)
-    games = [game for game in score.games if game.winner is not None]
-    won = (sum(game.winner == "a" for game in games), sum(game.winner == "b" for game in games))
-    extras = [as_pair(game.extra) for game in score.games if game.extra is not None]
-    is_scoreless = any(max(extra) == 0 for extra in extras)  # only the game won shows who won
-    points = tuple(as_pair(game.points) for game in score.games)
+    summed = with_games(given, score.games, format)
     return replace(
-        given,
-        score=sum_pairs(points),
-        extra=sum_pairs(extras) if extras else None,
-        games=won if given.retired is None and (format.games > 1 or is_scoreless) else None,
-        by_game=points if format.games > 1 else (),
+        summed,
+        games=summed.games if given.retired is None else None,
+        by_game=tuple(as_pair(game.points) for game in score.games) if format.games > 1 else (),
         boards=tuple(boards),
         first_break=first_break,
     )

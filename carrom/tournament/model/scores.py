@@ -1,10 +1,10 @@
 """Arithmetic and notation of recorded results."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from carrom.match.parties import NONE, ByParty
+from carrom.match.parties import NONE, ByParty, other
 from carrom.match.scoring import Format, Game, Score
 from carrom.tournament.model.events import BoardPoints, ResultGiven
 from carrom.tournament.tables.results import Pair, Result, Side
@@ -72,8 +72,21 @@ def game_from_boards(boards: Iterable[BoardPoints], *, target: int | None, opene
     return replace(score.game, extra=ByParty(sum(one.a for one in extra), sum(one.b for one in extra)))
 
 
-def as_pair(points: ByParty[int]) -> Pair:
-    return points.a, points.b
+def with_games(given: ResultGiven, games: Sequence[Game], format: Format, *, first: Side = "a") -> ResultGiven:
+    """Add up games played: points, extra boards, and games won where they decide. `first` is the result's side a."""
+    extras = [as_pair(game.extra, first) for game in games if game.extra is not None]
+    won = sum_pairs((int(game.winner == first), int(game.winner == other(first))) for game in games)
+    is_scoreless = any(max(extra) == 0 for extra in extras)  # only the game won shows who won
+    return replace(
+        given,
+        score=sum_pairs(as_pair(game.points, first) for game in games) if games else None,
+        extra=sum_pairs(extras) if extras else None,
+        games=won if format.games > 1 or is_scoreless else None,
+    )
+
+
+def as_pair(points: ByParty[int], first: Side = "a") -> Pair:
+    return points[first], points[other(first)]
 
 
 def sum_pairs(pairs: Iterable[Pair]) -> Pair:
