@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from carrom import laws, match, physics
+from tests.server.counting import count_calls
 from tests.server.talk import COMPUTER, begun, connect, do, events, hear, secret, stroke_for
 
 
 @pytest.fixture
 def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     """Count the calls of the real simulator, judge and match, in every module."""
-    found: Counter[str] = Counter()
-
-    def count(name: str, work: Callable[..., Any]) -> None:
-        def counting(*args: Any, **options: Any) -> Any:
-            found[name] += 1
-            return work(*args, **options)
-
-        for module in [one for name, one in sys.modules.items() if name.split(".")[0] == "carrom"]:
-            for known in [known for known, value in vars(module).items() if value is work]:
-                monkeypatch.setattr(module, known, counting)
-
-    count("simulated", physics.simulate)
-    count("judged", laws.judge)
-    count("applied", match.apply)
-    return found
+    return count_calls(monkeypatch, simulated=physics.simulate, judged=laws.judge, applied=match.apply)
 
 
 def test_stroke_is_simulated_and_judged_once(client: TestClient, counted: Counter[str]) -> None:

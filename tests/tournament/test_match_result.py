@@ -13,7 +13,7 @@ from carrom.laws import RULEBOOKS, rulebook
 from carrom.match import ByParty, Match, Record, Setup
 from carrom.match.log import acts as a
 from carrom.match.views.view import score_json
-from carrom.tournament.desk.match_result import MatchResult, result_of
+from carrom.tournament.desk.match_result import MatchResult, match_terms, result_of
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.model.definition import Competition, CompetitionId, Definition, Stage, StageId
 from carrom.tournament.model.events import EntryRecorded, PersonRecorded, ResultGiven
@@ -62,7 +62,7 @@ def finished(book: str, seed: int, *, doubles: bool = False, wild: float = 0.0, 
 
 
 def take(match: Match, desk: Desk) -> MatchResult:
-    return result_of(match, desk.view, M1)
+    return result_of(match, match_terms(desk.view, M1))
 
 
 @pytest.mark.slow
@@ -165,10 +165,10 @@ def test_other_rules_are_refused_unless_accepted() -> None:
         take(match, cup("vkk", ["Ann", "Bob"]))
     others = cup("icf", [f"p{number}" for number in range(16)])  # M1 is a pre-quarter-final, the record is of a final
     with refuses("other-length", M1, "3 games", "25 points", "8 boards"):
-        result_of(match, others.view, M1, order="ab")
+        result_of(match, match_terms(others.view, M1), order="ab")
     with refuses("other-length", M1, "one game", "3 games"):
-        result_of(match, cup("vkk", ["Ann", "Bob"]).view, M1, anyway=True)
-    assert result_of(match, others.view, M1, order="ab", anyway=True).given.games is not None
+        result_of(match, match_terms(cup("vkk", ["Ann", "Bob"]).view, M1), anyway=True)
+    assert result_of(match, match_terms(others.view, M1), order="ab", anyway=True).given.games is not None
 
 
 @pytest.mark.parametrize(
@@ -198,8 +198,8 @@ def test_sides_without_names_have_to_be_given() -> None:
     assert refused.value.code == "sides-unknown"
     assert mentions(str(refused.value), M1, "Ann – Bob", "? – ?")
     assert mentions(refused.value.typed, "--sides ab", "--sides ba")
-    assert result_of(match, desk.view, M1, order="ab").given.walkover == "a"
-    assert result_of(match, desk.view, M1, order="ba").given.walkover == "b"
+    assert result_of(match, match_terms(desk.view, M1), order="ab").given.walkover == "a"
+    assert result_of(match, match_terms(desk.view, M1), order="ba").given.walkover == "b"
 
 
 @pytest.mark.parametrize("names", [ByParty(("Cy",), ("Dee",)), ByParty(("Cy",), ("Bob",)), ByParty(("Ann",), ("Ann",))])
@@ -207,28 +207,28 @@ def test_record_of_other_players_is_taken_only_if_accepted(names: ByParty[tuple[
     match, desk = given_away(names), cup("vkk", ["Ann", "Bob"])
     for order in (None, "ab", "ba"):
         with pytest.raises(CarromError) as refused:
-            result_of(match, desk.view, M1, order=order)
+            result_of(match, match_terms(desk.view, M1), order=order)
         assert refused.value.code == "other-players"
         assert mentions(str(refused.value), M1, "Ann – Bob", " – ".join(one for (one,) in names))
         assert "--anyway REASON" in refused.value.typed
-    assert result_of(match, desk.view, M1, order="ba", anyway=True).given.walkover == "b"
+    assert result_of(match, match_terms(desk.view, M1), order="ba", anyway=True).given.walkover == "b"
 
 
 def test_sides_against_the_names_are_refused_unless_accepted() -> None:
     match, desk = given_away(ByParty(("Ann",), ("Bob",))), cup("vkk", ["Ann", "Bob"])
-    assert result_of(match, desk.view, M1, order="ab") == take(match, desk)
+    assert result_of(match, match_terms(desk.view, M1), order="ab") == take(match, desk)
     with pytest.raises(CarromError) as refused:
-        result_of(match, desk.view, M1, order="ba")
+        result_of(match, match_terms(desk.view, M1), order="ba")
     assert refused.value.code == "sides-reversed"
     assert mentions(refused.value.typed, "--sides ab", "--anyway REASON")
-    assert result_of(match, desk.view, M1, order="ba", anyway=True).given.walkover == "b"
+    assert result_of(match, match_terms(desk.view, M1), order="ba", anyway=True).given.walkover == "b"
 
 
 def test_singles_record_is_refused_for_a_doubles_match() -> None:
     match, desk = given_away(ByParty((), ())), cup("vkk", ["Ann / Amy", "Ben / Bob"], "doubles")
     with refuses("other-category", M1, "doubles", "singles"):
-        result_of(match, desk.view, M1, order="ab")
-    assert result_of(match, desk.view, M1, order="ab", anyway=True).given.walkover == "a"
+        result_of(match, match_terms(desk.view, M1), order="ab")
+    assert result_of(match, match_terms(desk.view, M1), order="ab", anyway=True).given.walkover == "a"
 
 
 @pytest.mark.parametrize("book", ["icf", "kreeda-2024"])

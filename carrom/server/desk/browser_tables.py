@@ -16,7 +16,7 @@ from carrom.server.table.agreement import DOUBLES, SINGLES, TableRules, make_agr
 from carrom.server.table.open_matches import OpenMatches
 from carrom.server.wire.desk import FixtureTable, PlayerLink
 from carrom.server.wire.values import SeatOccupant
-from carrom.tournament.desk.match_result import result_of
+from carrom.tournament.desk.match_result import match_terms, result_of
 from carrom.tournament.desk.references import find_match
 from carrom.tournament.log.entries import who_plays
 from carrom.tournament.model.state import MatchRecord
@@ -122,7 +122,7 @@ class BrowserTables:
     async def _record(self, fixture: dict[str, Any], played: Any) -> None:
         opened = await self._desks.open_public(fixture["tournament"])
         record = find_match(opened.state, fixture["match"])
-        found = result_of(played, opened.view, record.fixture.id, order="ab", anyway=True)
+        found = result_of(played, match_terms(opened.view, record.fixture.id), order="ab", anyway=True)
         recorded = await self._desks.record_events(
             opened.id,
             [found.given],

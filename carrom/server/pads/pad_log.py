@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
@@ -14,6 +14,9 @@ from carrom.match import Event, Match, apply
 from carrom.pad.session import setup_from_json
 from carrom.server.pads.wire import PadFact, PadHead, Why
 from carrom.server.stores.store import StoredEvent
+from carrom.tournament.desk.match_result import MatchResult, MatchTerms, match_terms, result_of
+from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.seating.now import TournamentNow
 
 PAD_KIND = "pad"
 REFEREE_CALLED, REFEREE_CAME = "referee", "referee-came"
@@ -110,6 +113,8 @@ class PadFold:
     """Ids of readable facts."""
     lacks_history: bool = False
     """The fold can be shown, not extended."""
+    results: dict[MatchTerms, MatchResult | str] = field(default_factory=dict, compare=False, repr=False)
+    """Cache of `result`."""
 
     @property
     def log(self) -> str:
@@ -119,13 +124,31 @@ class PadFold:
     def without_history(self) -> "PadFold":
         """A much smaller copy."""
         match, whole = (None if one is None else replace(one, before=None) for one in (self.match, self.whole))
-        return replace(self, match=match, whole=whole, ids=frozenset(), lacks_history=True)
+        return replace(self, match=match, whole=whole, ids=frozenset(), lacks_history=True, results=dict(self.results))
 
     @property
     def is_signed(self) -> bool:
         """Over, uncontested, signed by loser and umpire."""
         match = self.match
         return match is not None and match.announced is not None and len(match.course.signatures) == 2
+
+    def result(self, view: TournamentNow) -> MatchResult | str:
+        """The match's result in the draw, or why there is none; interpreted once."""
+        assert self.match is not None
+        try:
+            terms = match_terms(view, MatchId(self.head.match))
+        except CarromError as error:
+            return str(error)
+        if terms not in self.results:
+            self.results[terms] = _result_or_problem(self.match, terms)
+        return self.results[terms]
+
+
+def _result_or_problem(match: Match, terms: MatchTerms) -> MatchResult | str:
+    try:
+        return result_of(match, terms)
+    except CarromError as error:
+        return str(error)
 
 
 def has_written_since(one: PadFold, other: PadFold) -> bool:
@@ -179,7 +202,7 @@ def _with_fact(fold: PadFold, event: StoredEvent) -> PadFold:
         return replace(fold, stop=after)
     if aside is not None:
         return replace(fold, whole=after)
-    return replace(fold, whole=after, match=after, counted=event.seq)
+    return replace(fold, whole=after, match=after, counted=event.seq, results={})
 
 
 def _apply_event(match: Match, body: Any, number: int) -> Match | FoldProblem:

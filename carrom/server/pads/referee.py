@@ -10,7 +10,7 @@ from carrom.match.views.sentences import game_scores_text, tell_on_one_line
 from carrom.server.pads import wire as w
 from carrom.server.pads.pad_log import REFEREE_CALLED, REFEREE_CAME, PadFold, StoredFact, has_written_since, parse_raw
 from carrom.server.pads.pads import Pads, now_ms
-from carrom.server.pads.results import is_result_from_pad, pad_source, result_or_problem, result_source
+from carrom.server.pads.results import is_result_from_pad, pad_source, result_source
 from carrom.server.pads.wire import BoardDifference, SourceBoard, SourceReport
 from carrom.server.stores.store import KeptItem
 from carrom.tournament.desk.match_result import boards_of
@@ -173,7 +173,7 @@ def _is_decided(record: MatchRecord, pads: set[str]) -> bool:
 
 def _source(view: TournamentNow, match: MatchId, fold: PadFold) -> MatchSource:
     assert fold.match is not None
-    found = result_or_problem(fold.match, view, match) if fold.match.announced is not None else ""
+    found = fold.result(view) if fold.match.announced is not None else ""
     result = None if isinstance(found, str) else counted_result(found.given)
     return MatchSource(
         pad_source(fold), fold.head.pad, source_boards(boards_of(fold.match)), game_scores_text(fold.match), result

@@ -4,10 +4,10 @@ A different result puts the match under review. A pad may correct its own until 
 it. An upheld protest has the board replayed (151a).
 """
 
-from dataclasses import dataclass
-from typing import ClassVar, Literal
+from dataclasses import dataclass, field
+from typing import ClassVar
 
-from carrom.base.errors import CarromError, refuse
+from carrom.base.errors import refuse
 from carrom.match import Match
 from carrom.match.log.acts import Correct
 from carrom.server.pads.pad_log import PadFold
@@ -15,14 +15,15 @@ from carrom.server.pads.tournament_bridge import TournamentBridge
 from carrom.server.pads.wire import BoardReplay, ResultState
 from carrom.server.stores.store import StoredEvent
 from carrom.tournament.desk.acts import ActContext, DeskAct
-from carrom.tournament.desk.acts.act import NewFacts
+from carrom.tournament.desk.acts.act import INTERNAL, NewFacts
 from carrom.tournament.desk.acts.hall_acts import GIVE_A_REASON, StartMatch
-from carrom.tournament.desk.match_result import MatchResult, boards_of, result_of
+from carrom.tournament.desk.match_result import MatchResult, boards_of
 from carrom.tournament.desk.references import seconds_at
 from carrom.tournament.draws.bracket import MatchId
+from carrom.tournament.log.admission import check_typed_text
 from carrom.tournament.log.protests import contested_result, last_upheld_protest, resumption_of
 from carrom.tournament.model.scores import are_results_same, board_figures, score_text
-from carrom.tournament.model.state import MatchRecord, ProtestState
+from carrom.tournament.model.state import MatchRecord, ProtestState, State
 from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.seating.outcomes import has_dependents
 
@@ -51,13 +52,6 @@ def is_result_from_pad(record: MatchRecord, source: str) -> bool:
     return result_source(record) in (source, _corrected_source(source))
 
 
-def result_or_problem(match: Match, view: TournamentNow, id: MatchId) -> MatchResult | str:
-    try:
-        return result_of(match, view, id)
-    except CarromError as error:
-        return str(error)
-
-
 async def record_start(desk: TournamentBridge, fold: PadFold, view: TournamentNow) -> str | None:
     """Mark a called match as started; return any refusal."""
     record = view.state.matches.get(MatchId(fold.head.match))
@@ -77,12 +71,8 @@ def recorded_result(fold: PadFold, view: TournamentNow) -> ResultState | None:
     match = MatchId(fold.head.match)
     if fold.match is None or match not in view.state.matches:
         return ResultState("not-taken", f"there is no match {match} any more")
-    found = result_or_problem(fold.match, view, match)
-    return (
-        ResultState("not-taken", found)
-        if isinstance(found, str)
-        else result_state(view, match, found, pad_source(fold))
-    )
+    found = fold.result(view)
+    return ResultState("not-taken", found) if isinstance(found, str) else _result_state(view, fold, found)
 
 
 def withdrawn_result(fold: PadFold, view: TournamentNow) -> ResultState | None:
@@ -104,32 +94,30 @@ class TakePadResult(DeskAct):
     """Record a pad's result unless the tournament has it by then."""
 
     do: ClassVar[str] = "pad-result"
-    fold: PadFold
+    fold: PadFold = field(metadata=INTERNAL)
 
     def new_facts(self, context: ActContext) -> NewFacts:
-        view, id = TournamentNow(context.state), MatchId(self.fold.head.match)
-        assert self.fold.match is not None
-        found = result_or_problem(self.fold.match, view, id)
+        match, view = self.fold.match, TournamentNow(context.state)
+        assert match is not None
+        check_typed_text(context.state, match.setup, match.events())
+        found = self.fold.result(view)
         if isinstance(found, str):
             refuse("not-taken", found)
-        source = pad_source(self.fold)
-        if result_state(view, id, found, source) is not None:
-            return NewFacts(bodies=())
-        record = context.state.matches[id]
+        known = _result_state(view, self.fold, found) is not None
+        return NewFacts(bodies=()) if known else self._new_result(context.state, found)
+
+    def _new_result(self, state: State, found: MatchResult) -> NewFacts:
+        record, source = state.matches[found.given.match], pad_source(self.fold)
         base = self.fold.head.head.version
         if record.result is None or (record.result.a, record.result.b) != (found.given.a, found.given.b):
             return NewFacts(bodies=(found.given,), base=base, reason=found.reason)
         last = record.history[-1]
         is_own = last.fact == record.result_fact and is_result_from_pad(record, source) and not record.is_under_review
-        if is_own and not has_dependents(context.state, found.given):
+        if is_own and not has_dependents(state, found.given):
             reason = ", ".join(one for one in ("corrected and signed again at the pad", found.reason) if one)
             return NewFacts(bodies=(found.given,), base=record.version, supersedes=record.result_fact, reason=reason)
         # For review: another source's result, or this pad's first.
-        by = (
-            _corrected_source(source)
-            if is_result_from_pad(record, source) and result_source(record) == source
-            else source
-        )
+        by = _corrected_source(source) if result_source(record) == source else source
         base = min(base, record.version - 1)
         return NewFacts(bodies=(found.given,), base=base, reason=found.reason, by=by)
 
@@ -143,8 +131,9 @@ async def record_result(desk: TournamentBridge, fold: PadFold) -> ResultState | 
     return None if after is None else recorded_result(fold, after)
 
 
-def result_state(view: TournamentNow, match: MatchId, found: MatchResult, source: str) -> ResultState | None:
-    """Compare a result with the tournament's; None if it is new."""
+def _result_state(view: TournamentNow, fold: PadFold, found: MatchResult) -> ResultState | None:
+    """None if the result is new."""
+    match, source = found.given.match, pad_source(fold)
     record = view.state.matches[match]
     if record.is_under_review:
         is_known = any(are_results_same(record.drafts[one], found.given) for one in record.rivals)
@@ -152,13 +141,10 @@ def result_state(view: TournamentNow, match: MatchId, found: MatchResult, source
     if record.result is None:
         return None
     if are_results_same(record.result, found.given):
-        state: Literal["told", "confirmed"] = "told" if is_result_from_pad(record, source) else "confirmed"
-        return ResultState(state, score_text(record.result))
-    own = [
-        one.fact
-        for one in record.history
-        if one.by in (source, _corrected_source(source)) and one.fact in record.drafts
-    ]
+        is_own = is_result_from_pad(record, source)
+        return ResultState("told" if is_own else "confirmed", score_text(record.result))
+    sources = source, _corrected_source(source)
+    own = [one.fact for one in record.history if one.by in sources and one.fact in record.drafts]
     if own and are_results_same(record.drafts[own[-1]], found.given):
         return ResultState("overruled", f"{match}: {score_text(record.result)} stands by the desk's word.")
     return None

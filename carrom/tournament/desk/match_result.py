@@ -3,7 +3,7 @@
 Sides a and b of the record may be in the other order in the draw; the names decide.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -15,9 +15,10 @@ from carrom.match.views.score_card import is_plain_count
 from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.log.entries import who_plays
 from carrom.tournament.model.events import BoardPoints, ResultGiven
-from carrom.tournament.model.people import PersonId, name_key
+from carrom.tournament.model.people import name_key
+from carrom.tournament.model.scores import with_games
 from carrom.tournament.seating.now import TournamentNow
-from carrom.tournament.tables.results import EntryId, Pair
+from carrom.tournament.tables.results import EntryId
 
 SideOrder = Literal["ab", "ba"]
 """Whether side a of the record is the first or the second side of the draw's match."""
@@ -28,20 +29,60 @@ _CONCESSION_LAW = "139"
 
 
 @dataclass(frozen=True, slots=True)
+class MatchTerms:
+    """A match of the draw as a record has to fit it: who plays, and by which rules."""
+
+    match: MatchId
+    entries: tuple[EntryId, EntryId]
+    people: tuple[tuple[str, ...], tuple[str, ...]]
+    """The players' names, where they are known."""
+    rulebook: str
+    format: Format
+
+
+def match_terms(view: TournamentNow, match: MatchId) -> MatchTerms:
+    """Return the terms of a match of the draw. Raises `CarromError` if its sides are not known."""
+    a, b = view.known_sides(match)
+    record = view.state.matches[match]
+    stage = view.state.stage(record.key)
+    people = _people(view, match, a), _people(view, match, b)
+    return MatchTerms(match, (a, b), people, stage.rulebook, stage.format_in(record.fixture.round))
+
+
+def _people(view: TournamentNow, match: MatchId, entry: EntryId) -> tuple[str, ...]:
+    state = view.state
+    return tuple(state.people[one].name for one in who_plays(state, state.matches[match], entry))
+
+
+@dataclass(frozen=True, slots=True)
 class MatchResult:
     given: ResultGiven
     reason: str | None = None
 
 
-def result_of(
-    match: Match, view: TournamentNow, id: MatchId, *, order: SideOrder | None = None, anyway: bool = False
-) -> MatchResult:
-    """Return the result of a recorded match for match `id` of the draw.
+def result_of(match: Match, terms: MatchTerms, *, order: SideOrder | None = None, anyway: bool = False) -> MatchResult:
+    """Return the result of a recorded match for a match of the draw.
 
     `order` gives the sides if the names do not; `anyway` accepts other rules or other names than the stage has. Raises
     `CarromError` if the record is unfinished, contested or does not fit.
     """
-    a, b = view.known_sides(id)
+    _check_over(match, terms.match)
+    if not anyway:
+        _check_rules(match, terms)
+    found = _result(match, terms, _order(match, terms, order, anyway=anyway))
+    if found.given.walkover is not None:
+        return found
+    played = match.setup.format
+    if played.games != terms.format.games:
+        texts = _other_length(terms, played)
+        raise CarromError(
+            "other-length", f"{texts}: the points of so many games are not those of others. Type the result instead"
+        )
+    is_other = (played, match.setup.rulebook.id) != (terms.format, terms.rulebook)
+    return replace(found, given=replace(found.given, other_rules=True)) if is_other else found
+
+
+def _check_over(match: Match, id: MatchId) -> None:
     if match.winner is None:
         raise CarromError(
             "record-not-over", f"the match in the record is not over: no result can be taken from it for {id}"
@@ -50,44 +91,19 @@ def result_of(
         raise CarromError(
             "protest-open", f"a protest in the record is not decided yet: no result can be taken from it for {id}"
         )
-    if not anyway:
-        _check_rules(match, view, id)
-    found = _result(match, id, a, b, _order(match, view, id, order, anyway=anyway))
-    played, due = _formats(match, view, id)
-    if played.games != due.games and found.given.walkover is None:
-        texts = _other_length(id, played, due)
-        raise CarromError(
-            "other-length", f"{texts}: the points of so many games are not those of others. Type the result instead"
-        )
-    rules = view.state.stage(view.state.matches[id].key).rulebook
-    is_other = (played, match.setup.rulebook.id) != (due, rules) and found.given.walkover is None
-    return replace(found, given=replace(found.given, other_rules=True)) if is_other else found
 
 
-def _result(match: Match, id: MatchId, a: EntryId, b: EntryId, order: SideOrder) -> MatchResult:
+def _result(match: Match, terms: MatchTerms, order: SideOrder) -> MatchResult:
     course, format = match.course, match.setup.format
     side: ByParty[Party] = SIDES_AS_RECORDED if order == "ab" else ByParty("b", "a")
-
-    def pair(values: Iterable[ByParty[int]]) -> Pair:
-        totals = [(one.a, one.b) if order == "ab" else (one.b, one.a) for one in values]
-        return sum(first for first, _ in totals), sum(second for _, second in totals)
-
+    given = ResultGiven(match=terms.match, a=terms.entries[0], b=terms.entries[1])
     winner = match.winner or "a"
     if course.awarded is not None and course.award_law != _CONCESSION_LAW:
-        return MatchResult(ResultGiven(match=id, a=a, b=b, walkover=side[winner]), _law_text(match))
+        return MatchResult(replace(given, walkover=side[winner]), _law_text(match))
     games = course.score.games if course.score is not None else ()
-    extras = [game.extra for game in games if game.extra is not None]
     is_conceded = course.awarded is not None or (format.games == 1 and not _is_played_out(games[-1], format))
-    won = pair(ByParty(int(game.winner == "a"), int(game.winner == "b")) for game in games)
-    # An extra board may bring no points; then only the games show who won.
-    is_scoreless = any(max(extra.a, extra.b) == 0 for extra in extras)
-    given = ResultGiven(
-        match=id,
-        a=a,
-        b=b,
-        score=pair(game.points for game in games) if games else None,
-        extra=pair(extras) if extras else None,
-        games=won if format.games > 1 or is_scoreless else None,
+    given = replace(
+        with_games(given, games, format, first=side.a),
         retired=side[other(winner)] if is_conceded else None,
         boards=tuple(boards_of(match, side)),
         first_break=side[course.score.first_break] if course.score is not None else "a",
@@ -124,29 +140,23 @@ def _law_text(match: Match) -> str:
     return f"lost by Law {match.course.award_law}{reason}"
 
 
-def _check_rules(match: Match, view: TournamentNow, id: MatchId) -> None:
-    stage = view.state.stage(view.state.matches[id].key)
-    if match.setup.rulebook.id != stage.rulebook:
+def _check_rules(match: Match, terms: MatchTerms) -> None:
+    id, played = terms.match, match.setup.format
+    if match.setup.rulebook.id != terms.rulebook:
         raise CarromError(
             "other-rulebook",
-            f"{id} is played by {stage.rulebook}; the record is of a match by {match.setup.rulebook.id}",
+            f"{id} is played by {terms.rulebook}; the record is of a match by {match.setup.rulebook.id}",
         )
-    played, due = _formats(match, view, id)
-    if played != due:
-        raise CarromError("other-length", _other_length(id, played, due))
-    players = {len(members) for at in (0, 1) if (members := _members(view, id, at))}
+    if played != terms.format:
+        raise CarromError("other-length", _other_length(terms, played))
+    players = {len(people) for people in terms.people if people}
     if players - {1 + match.setup.is_doubles}:
         kinds = ("doubles", "singles") if 2 in players else ("singles", "doubles")
         raise CarromError("other-category", f"{id} is a match of {kinds[0]}; the record is of a match of {kinds[1]}")
 
 
-def _formats(match: Match, view: TournamentNow, id: MatchId) -> tuple[Format, Format]:
-    record = view.state.matches[id]
-    return match.setup.format, view.state.stage(record.key).format_in(record.fixture.round)
-
-
-def _other_length(id: MatchId, played: Format, due: Format) -> str:
-    return f"{id} is {_format_text(due)}; the record is of a match of {_format_text(played)}"
+def _other_length(terms: MatchTerms, played: Format) -> str:
+    return f"{terms.match} is {_format_text(terms.format)}; the record is of a match of {_format_text(played)}"
 
 
 def _format_text(format: Format) -> str:
@@ -157,9 +167,9 @@ def _format_text(format: Format) -> str:
     return f"{games} to {' or '.join(ends)}" if ends else games
 
 
-def _order(match: Match, view: TournamentNow, id: MatchId, order: SideOrder | None, *, anyway: bool) -> SideOrder:
+def _order(match: Match, terms: MatchTerms, order: SideOrder | None, *, anyway: bool) -> SideOrder:
     """Match the sides by name, or by `order` where the names leave it open."""
-    fits = [[_fits(match, party, view, id, at) for at in (0, 1)] for party in PARTIES]
+    fits = [[_fits(match, party, terms, at) for at in (0, 1)] for party in PARTIES]
     possible: list[SideOrder] = []
     if fits[0][0] is not False and fits[1][1] is not False:
         possible.append("ab")
@@ -169,9 +179,9 @@ def _order(match: Match, view: TournamentNow, id: MatchId, order: SideOrder | No
         return order
     if order is None and len(possible) == 1:
         return possible[0]
-    sides = " – ".join(side or "?" for side in view.sides(id))
+    sides = " – ".join(terms.entries)
     names = " – ".join(_names(match, party) for party in PARTIES)
-    which = f"{id} is {sides}, the record is of {names}"
+    which = f"{terms.match} is {sides}, the record is of {names}"
     if not possible:
         raise CarromError(
             "other-players",
@@ -192,19 +202,14 @@ def _order(match: Match, view: TournamentNow, id: MatchId, order: SideOrder | No
     )
 
 
-def _fits(match: Match, party: Party, view: TournamentNow, id: MatchId, at: int) -> bool | None:
+def _fits(match: Match, party: Party, terms: MatchTerms, at: int) -> bool | None:
     """Return whether a recorded side fits a side of the draw; None if the record names nobody."""
-    side = str(view.sides(id)[at])
+    side = terms.entries[at]
     names, team = match.setup.names[party], match.setup.teams[party]
     if not names:
         return name_key(team) == name_key(side) if team else None
-    people = sorted(name_key(view.state.people[one].name) for one in _members(view, id, at))
+    people = sorted(map(name_key, terms.people[at]))
     return sorted(map(name_key, names)) == people or name_key(" ".join(names)) == name_key(side)
-
-
-def _members(view: TournamentNow, id: MatchId, at: int) -> tuple[PersonId, ...]:
-    record = view.state.matches[id]
-    return who_plays(view.state, record, EntryId(str(view.sides(id)[at])))
 
 
 def _names(match: Match, party: Party) -> str:

@@ -126,3 +126,11 @@ def test_first_event_starts_the_match_at_the_desk(hall: TestClient, phone: Phone
     phone.send()
     assert len([fact for fact in tournament_file(hall) if fact["kind"] == "started"]) == 1
     assert len(results(hall)) == 1
+
+
+@pytest.mark.parametrize("name", ["B\u202e", "B\u200b", "B\nC"])
+def test_result_with_an_invisible_character_is_not_taken(hall: TestClient, phone: Phone, name: str) -> None:
+    phone.tap(*STEPS[2:])
+    phone.facts[-2]["body"]["name"] = name
+    assert phone.send()["result"]["state"] == "not-taken"
+    assert results(hall) == []

@@ -10,7 +10,7 @@ from carrom.match import Match, Record
 from carrom.match.log.record import check_line_count
 from carrom.tournament.desk.acts.act import INTERNAL, ActContext, DeskAct, NewFacts, record_only
 from carrom.tournament.desk.blockers import check_not_on_hold, is_card_doubtful, protests_against
-from carrom.tournament.desk.match_result import SideOrder, result_of
+from carrom.tournament.desk.match_result import SideOrder, match_terms, result_of
 from carrom.tournament.desk.match_text import match_sides, match_title
 from carrom.tournament.desk.references import find_entry, find_match, find_stage, last_match_at_free_table
 from carrom.tournament.desk.typed_result import ResultDetails, typed_result
@@ -79,13 +79,8 @@ class GiveResult(DeskAct):
                 raise CarromError(
                     "result-or-record", f"the record tells the result: leave the {shown} out, or the record"
                 )
-        found = result_of(
-            self._kept(self.record),
-            TournamentNow(state),
-            record.fixture.id,
-            order=self.sides,
-            anyway=self.anyway is not None,
-        )
+        match, terms = self._kept(self.record), match_terms(view, record.fixture.id)
+        found = result_of(match, terms, order=self.sides, anyway=self.anyway is not None)
         return replace(found.given, provisional=self.provisional), self.anyway or found.reason
 
     def _kept(self, text: str) -> Match:
