@@ -26,8 +26,6 @@ from carrom.server.http.openapi import openapi_schema
 from carrom.server.metrics import CONTENT_TYPE, CountResponses, Metrics
 from carrom.server.pads.pads import Pads
 from carrom.server.pads.routes import add_pad_routes
-from carrom.server.pads.tournament_bridge import TournamentBridge
-from carrom.server.public.pad_scores import PadScores
 from carrom.server.public.routes import public_routes
 from carrom.server.public.site import TournamentSites
 from carrom.server.retention import StoreHealth, delete_expired
@@ -54,8 +52,8 @@ def create_app(settings: Settings, store: Store) -> Starlette:
     store = metrics.store
     matches = OpenMatches(settings, store)
     desks = Desks(settings, store)
-    pads = Pads(store, TournamentBridge(desks))
-    showcases = TournamentSites(desks, PadScores(pads, store))
+    pads = Pads(store, desks)
+    showcases = TournamentSites(desks, pads)
     tables = BrowserTables(desks, matches)
     summaries = SummaryCache(matches)
     lobby = Lobby(matches, summaries)
@@ -155,7 +153,7 @@ def described_api(settings: Settings, store: Store) -> Sequence[Endpoint]:
     """Describe every route, without opening anything."""
     matches, desks = OpenMatches(settings, store), Desks(settings, store)
     summaries = SummaryCache(matches)
-    pads, tables = Pads(store, TournamentBridge(desks)), BrowserTables(desks, matches)
+    pads, tables = Pads(store, desks), BrowserTables(desks, matches)
     return api(matches, desks, pads, tables, Lobby(matches, summaries), summaries).described
 
 

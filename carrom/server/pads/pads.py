@@ -12,6 +12,7 @@ from starlette.exceptions import HTTPException
 
 from carrom.match.views.sentences import game_scores_text
 from carrom.pad.session import setup_json
+from carrom.server.desk.desks import Desks
 from carrom.server.http.guard import RateLimits
 from carrom.server.http.parsing import UnreadableError
 from carrom.server.pads import wire as w
@@ -34,10 +35,10 @@ from carrom.server.pads.results import (
     record_result,
     record_start,
     recorded_result,
+    tournament_now,
     upheld_protest,
     withdrawn_result,
 )
-from carrom.server.pads.tournament_bridge import LinkHolder, TournamentBridge
 from carrom.server.stores.store import REWRITTEN, Appended, LogChange, NotStoredError, Store, StoredLog
 from carrom.tournament.desk.match_text import match_sides, match_title
 from carrom.tournament.desk.printouts import card_setup
@@ -58,10 +59,55 @@ _MOST_FACTS = 6000
 _MOST_BYTES = 4_000_000
 _SENDINGS = 240
 _TRIES = 5
+_ALL_TABLES = frozenset({"owner", "director", "desk", "referee"})
+_UMPIRES = _ALL_TABLES | {"umpire"}
 
 
 def now_ms() -> int:
     return int(time.time() * 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkHolder:
+    """An umpire's link to a table or match, or staff."""
+
+    role: str
+    source: str
+    table: int | None = None
+    match: str | None = None
+    is_revoked: bool = False
+
+    @property
+    def place(self) -> str:
+        if self.match is not None:
+            return self.match
+        return f"table {self.table}" if self.table is not None else self.role
+
+    def matches(self, view: TournamentNow) -> list[MatchId]:
+        if self.match is not None:
+            return [MatchId(self.match)] if self.match in view.state.matches else []
+        in_use = view.tables_in_use
+        if self.table is not None:
+            return [in_use[self.table]] if self.table in in_use else []
+        return [in_use[table] for table in sorted(in_use)] if self.role in _ALL_TABLES else []
+
+    def obstacle(self, view: TournamentNow, match: str, opened_by: str | None) -> w.Why | None:
+        """A link that began a match may go on wherever it is moved."""
+        if self.is_revoked:
+            return "revoked"
+        if self.source == opened_by or self.role in _ALL_TABLES or match == self.match:
+            return None
+        if match not in view.state.matches or self.table is None:
+            return "elsewhere"
+        return None if view.state.matches[MatchId(match)].table == self.table else "elsewhere"
+
+
+async def link_holder(desks: Desks, tournament: str, secret: str) -> LinkHolder | None:
+    """A secret's holder, even if revoked; None for an unknown one."""
+    role = await desks.role_of(tournament, secret)
+    if role is None or role.role not in _UMPIRES:
+        return None
+    return LinkHolder(role.role, role.source, role.table, role.match, role.is_revoked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,9 +119,9 @@ class PadOutcome:
 
 
 class Pads:
-    def __init__(self, store: Store, desk: TournamentBridge) -> None:
+    def __init__(self, store: Store, desks: Desks) -> None:
         self.store = store
-        self.desk = desk
+        self.desks = desks
         self._folds: dict[str, PadFold] = {}
         self._short_folds: dict[str, PadFold] = {}
         self._folding: dict[str, object] = {}
@@ -91,12 +137,23 @@ class Pads:
     def close(self) -> None:
         self._end()
 
+    def watch(self, watcher: Callable[[str | None], None]) -> Callable[[], None]:
+        """Call `watcher` with the tournament of each pad that sends, or None for any. Returns how to end that."""
+
+        def on_change(change: LogChange) -> None:
+            if change.log is None:
+                watcher(None)
+            elif tournament_of(change.log) != change.log:
+                watcher(tournament_of(change.log))
+
+        return self.store.watch(on_change)
+
     # --- requests of pads ---------------------------------------------------------------------------------------------
 
     async def holder(self, request: w.PadRequest) -> tuple[LinkHolder, TournamentNow]:
         """Raise 403 for an unknown link, 429 for too many requests."""
-        holder = await self.desk.holder(request.tournament, request.secret)
-        view = await self.desk.view(request.tournament)
+        holder = await link_holder(self.desks, request.tournament, request.secret)
+        view = await tournament_now(self.desks, request.tournament)
         if holder is None or view is None:
             raise HTTPException(403, "this link is not known here: ask the desk for a new one")
         if not self._sendings.admits(f"{request.tournament} {holder.source}"):
@@ -336,11 +393,11 @@ class Pads:
     async def settle(self, fold: PadFold, view: TournamentNow) -> PadOutcome:
         """Record the start or a signed result."""
         try:
-            not_started = await record_start(self.desk, fold, view) if fold.counted else None
+            not_started = await record_start(self.desks, fold, view) if fold.counted else None
             if not fold.is_signed:
                 return PadOutcome(withdrawn_result(fold, view), not_started)
             known = recorded_result(fold, view)
             full = await self.fold(fold.log) if known is None and fold.lacks_history else fold
-            return PadOutcome(known if known is not None or full is None else await record_result(self.desk, full))
+            return PadOutcome(known if known is not None or full is None else await record_result(self.desks, full))
         except NotStoredError:
             return PadOutcome()

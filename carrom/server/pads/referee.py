@@ -33,34 +33,24 @@ _SHOWN = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class MatchSource:
-    name: str
-    pad: str | None
-    boards: tuple[SourceBoard, ...]
-    score: str
+    report: SourceReport
     result: Result | None = None
-    has_boards: bool = True
-    """The desk may only know the total."""
-
-    def report(self) -> SourceReport:
-        return SourceReport(self.name, self.pad, self.score, list(self.boards), self.result is not None)
 
 
-def source_boards(boards: Iterable[BoardPoints]) -> tuple[SourceBoard, ...]:
-    return tuple(
-        SourceBoard(one.game, one.winner, one.points, one.extra, coins=one.coins, queen=one.queen) for one in boards
-    )
+def source_boards(boards: Iterable[BoardPoints]) -> list[SourceBoard]:
+    return msgspec.convert(list(boards), list[SourceBoard], from_attributes=True)
 
 
 def desk_source(given: ResultGiven, name: str) -> MatchSource:
     boards = source_boards(given.boards)
-    return MatchSource(name, None, boards, score_text(given), counted_result(given), has_boards=bool(boards))
+    return MatchSource(SourceReport(name, None, score_text(given), boards, True), counted_result(given))
 
 
 def differing_boards(sources: Sequence[MatchSource]) -> list[BoardDifference]:
-    with_boards = [one for one in sources if one.has_boards]
+    listed = [one.report.boards for one in sources]
     found = []
-    for at in range(max((len(one.boards) for one in with_boards), default=0)):
-        reported = [one.boards[at] if one.has_boards and at < len(one.boards) else None for one in sources]
+    for at in range(max(map(len, listed), default=0)):
+        reported = [boards[at] if at < len(boards) else None for boards in listed]
         known = [one for one in reported if one is not None]
         if not all(are_boards_same(one, other) for at, one in enumerate(known) for other in known[:at]):
             found.append(BoardDifference(at + 1, reported))
@@ -107,7 +97,7 @@ def pad_state(fold: PadFold, result: w.ResultState | None) -> w.PadState:
         facts=fold.has,
         last=int(fold.received_last * 1000),
         score="" if match is None else game_scores_text(match),
-        boards=[] if match is None else list(source_boards(boards_of(match))),
+        boards=[] if match is None else source_boards(boards_of(match)),
         is_over=match is not None and match.winner is not None,
         is_signed=fold.is_signed,
         aside=fold.aside,
@@ -124,8 +114,8 @@ def dispute(view: TournamentNow, match: str, folds: Sequence[PadFold]) -> w.Disp
     id = MatchId(match)
     record = view.state.matches[id]
     sources = [_source(view, id, fold) for fold in folds if fold.counted and fold.match is not None]
-    names = {source.name for source in sources}
-    own = next((one for one in sources if is_result_from_pad(record, one.name)), None)
+    names = {one.report.source for one in sources}
+    own = next((one for one in sources if is_result_from_pad(record, one.report.source)), None)
     is_withdrawn = own is not None and own.result is None and record.history[-1].fact == record.result_fact
     # A corrected or withdrawn result makes a pad two sources: now, and as recorded.
     if record.result is not None and (own is None or not _still_reports(own, record.result)):
@@ -137,7 +127,7 @@ def dispute(view: TournamentNow, match: str, folds: Sequence[PadFold]) -> w.Disp
     if not boards and not is_different:
         return None
     sides = match_sides(view, id)
-    reports = [source.report() for source in sources]
+    reports = [one.report for one in sources]
     return w.Dispute(match, match_title(view, id), (sides[0].text, sides[1].text), reports, boards, is_different)
 
 
@@ -160,7 +150,7 @@ def two_writers(view: TournamentNow, match: str, folds: Sequence[PadFold]) -> w.
     if not writing:
         return None
     id, sides = record.fixture.id, match_sides(view, record.fixture.id)
-    reports = [_source(view, id, fold).report() for fold in writing]
+    reports = [_source(view, id, fold).report for fold in writing]
     return w.TwoWriters(match, match_title(view, id), (sides[0].text, sides[1].text), record.table, reports)
 
 
@@ -175,9 +165,8 @@ def _source(view: TournamentNow, match: MatchId, fold: PadFold) -> MatchSource:
     assert fold.match is not None
     found = fold.result(view) if fold.match.announced is not None else ""
     result = None if isinstance(found, str) else counted_result(found.given)
-    return MatchSource(
-        pad_source(fold), fold.head.pad, source_boards(boards_of(fold.match)), game_scores_text(fold.match), result
-    )
+    boards, score = source_boards(boards_of(fold.match)), game_scores_text(fold.match)
+    return MatchSource(SourceReport(pad_source(fold), fold.head.pad, score, boards, result is not None), result)
 
 
 def _calls(fold: PadFold, view: TournamentNow, answered: set[str]) -> list[w.RefereeCall]:

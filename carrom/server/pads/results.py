@@ -7,13 +7,15 @@ it. An upheld protest has the board replayed (151a).
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from carrom.base.errors import refuse
+from starlette.exceptions import HTTPException
+
+from carrom.base.errors import CarromError, Refused, refuse
 from carrom.match import Match
 from carrom.match.log.acts import Correct
+from carrom.server.desk.desks import Desks
 from carrom.server.pads.pad_log import PadFold
-from carrom.server.pads.tournament_bridge import TournamentBridge
 from carrom.server.pads.wire import BoardReplay, ResultState
-from carrom.server.stores.store import StoredEvent
+from carrom.server.stores.store import NotStoredError, StoredEvent
 from carrom.tournament.desk.acts import ActContext, DeskAct
 from carrom.tournament.desk.acts.act import INTERNAL, NewFacts
 from carrom.tournament.desk.acts.hall_acts import GIVE_A_REASON, StartMatch
@@ -52,7 +54,26 @@ def is_result_from_pad(record: MatchRecord, source: str) -> bool:
     return result_source(record) in (source, _corrected_source(source))
 
 
-async def record_start(desk: TournamentBridge, fold: PadFold, view: TournamentNow) -> str | None:
+async def tournament_now(desks: Desks, tournament: str) -> TournamentNow | None:
+    """None for an unknown tournament."""
+    try:
+        return (await desks.open_now(tournament)).view
+    except HTTPException:
+        return None
+
+
+async def _record(desks: Desks, fold: PadFold, act: DeskAct, key: str) -> Refused | None:
+    """Act once per key; return any refusal."""
+    try:
+        recorded = await desks.record(fold.head.tournament, act, by=pad_source(fold), key=key)
+    except NotStoredError:
+        raise
+    except (CarromError, HTTPException) as error:
+        return Refused("not-taken", None, str(error))
+    return recorded if isinstance(recorded, Refused) else None
+
+
+async def record_start(desks: Desks, fold: PadFold, view: TournamentNow) -> str | None:
     """Mark a called match as started; return any refusal."""
     record = view.state.matches.get(MatchId(fold.head.match))
     is_called = record is not None and record.table is not None and record.result is None and not record.rivals
@@ -62,7 +83,7 @@ async def record_start(desk: TournamentBridge, fold: PadFold, view: TournamentNo
         return None
     key = f"pad-start-{fold.head.pad}-{fold.counted}"
     act = StartMatch(match=fold.head.match)
-    refused = await desk.record(fold.head.tournament, act, by=pad_source(fold), key=key)
+    refused = await _record(desks, fold, act, key)
     return None if refused is None else refused.text.removesuffix(GIVE_A_REASON).rstrip()
 
 
@@ -122,12 +143,12 @@ class TakePadResult(DeskAct):
         return NewFacts(bodies=(found.given,), base=base, reason=found.reason, by=by)
 
 
-async def record_result(desk: TournamentBridge, fold: PadFold) -> ResultState | None:
+async def record_result(desks: Desks, fold: PadFold) -> ResultState | None:
     key = f"pad-{fold.head.pad}-{fold.counted}"
-    refused = await desk.record(fold.head.tournament, TakePadResult(fold=fold), by=pad_source(fold), key=key)
+    refused = await _record(desks, fold, TakePadResult(fold=fold), key)
     if refused is not None:
         return ResultState("not-taken", refused.text)
-    after = await desk.view(fold.head.tournament)
+    after = await tournament_now(desks, fold.head.tournament)
     return None if after is None else recorded_result(fold, after)
 
 

@@ -344,19 +344,3 @@ class PadDone(Struct, frozen=True):
     """The request was carried out."""
 
     done: bool = True
-
-
-class RunningScore(Struct, frozen=True):
-    """A match's running score, for the public."""
-
-    match: str
-    table: int | None
-    games: tuple[int, int]
-    points: tuple[int, int]
-    """Points in the current game."""
-    board: int
-    """Current or next board; 0 after the match."""
-    is_over: bool
-    is_disputed: bool
-    at: int = field(default=0)
-    """Last received from the pad (ms)."""

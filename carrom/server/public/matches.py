@@ -4,10 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from carrom.match import Match
+from carrom.server.pads.pad_log import PadFold
+from carrom.server.pads.pads import Pads
+from carrom.server.pads.referee import dispute
 from carrom.tournament.desk.match_text import RoundLabel, match_sides, open_slot, round_label
 from carrom.tournament.draws.bracket import MatchId, Slot
 from carrom.tournament.model.events import ResultGiven
-from carrom.tournament.seating.now import MatchStatus, TournamentNow
+from carrom.tournament.model.scores import as_pair, sum_pairs
+from carrom.tournament.seating.now import TO_PLAY, MatchStatus, TournamentNow
 from carrom.tournament.tables.results import Pair
 
 PublicStatus = Literal["coming", "called", "playing", "held", "withheld", "review", "unsigned", "over"]
@@ -36,6 +41,30 @@ class LiveScore:
 
 
 LiveScores = Mapping[MatchId, LiveScore]
+
+
+async def live_scores(pads: Pads, tournament: str, view: TournamentNow) -> LiveScores:
+    """Scores of unfinished matches from umpires' pads; of several pads the latest, hidden if they differ."""
+    by_match: dict[MatchId, list[PadFold]] = {}
+    for fold in await pads.folds(tournament):
+        by_match.setdefault(MatchId(fold.head.match), []).append(fold)
+    found = {}
+    for match, folds in by_match.items():
+        is_open = match in view.state.matches and view.status(match) in TO_PLAY
+        counting = [(fold.received_last, fold.match) for fold in folds if fold.counted and fold.match is not None]
+        if is_open and counting:
+            _, latest = max(counting, key=lambda one: one[0])
+            is_disputed = dispute(view, match, folds) is not None
+            found[match] = LiveScore(points=None) if is_disputed else _live_score(latest)
+    return found
+
+
+def _live_score(match: Match) -> LiveScore:
+    score = match.course.score
+    if score is None:
+        return LiveScore(points=(0, 0))
+    won = sum_pairs((int(game.winner == "a"), int(game.winner == "b")) for game in score.games)
+    return LiveScore(points=as_pair(score.game.points), games=won if any(won) else None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,8 +12,8 @@ import msgspec
 from starlette.exceptions import HTTPException
 
 from carrom.server.desk.desks import Desks
-from carrom.server.public.matches import PublicMatch
-from carrom.server.public.pad_scores import PadScores
+from carrom.server.pads.pads import Pads
+from carrom.server.public.matches import PublicMatch, live_scores
 from carrom.server.public.pages import Pages
 from carrom.server.public.rendering import EncodedPage
 from carrom.server.public.tournament import Plan, PublicTournament, TableTile
@@ -169,11 +169,11 @@ class PageListener:
 class TournamentSite:
     """A tournament's pages, built on demand and current while in use."""
 
-    def __init__(self, id: str, desks: Desks, scores: PadScores) -> None:
+    def __init__(self, id: str, desks: Desks, pads: Pads) -> None:
         self.id = id
         self.used = time.monotonic()
         self.listeners: set[PageListener] = set()
-        self._desks, self._scores = desks, scores
+        self._desks, self._pads = desks, pads
         self._end_watch = desks.watch(lambda _: self.refresh_soon(), id)
         self._pages: Pages | None = None
         self._rendered: dict[object, EncodedPage] = {}
@@ -309,7 +309,7 @@ class TournamentSite:
         """Rebuild and send an update, holding the lock."""
         self._is_stale = False
         opened = await self._desks.open_public(self.id)
-        running = await self._scores.now(self.id, opened.view)
+        running = await live_scores(self._pads, self.id, opened.view)
         before, planned = self._pages, self._planned
         kinds = {(one.language, one.is_chosen) for one in self.listeners}
         name = f"{self._boot}-{self._number + 1}"
@@ -373,13 +373,13 @@ _UNUSED = 600.0
 
 
 class TournamentSites:
-    def __init__(self, desks: Desks, scores: PadScores) -> None:
-        self._desks, self._scores = desks, scores
+    def __init__(self, desks: Desks, pads: Pads) -> None:
+        self._desks, self._pads = desks, pads
         self._open: dict[str, TournamentSite] = {}
         self._end_watch: Callable[[], None] | None = None
 
     def start(self) -> None:
-        self._end_watch = self._scores.watch(self.changed)
+        self._end_watch = self._pads.watch(self.changed)
 
     def changed(self, tournament: str | None) -> None:
         """Refresh one site, or all if `tournament` is None."""
@@ -404,7 +404,7 @@ class TournamentSites:
             raise
         found = self._open.get(tournament)
         if found is None:
-            found = TournamentSite(tournament, self._desks, self._scores)
+            found = TournamentSite(tournament, self._desks, self._pads)
             try:
                 await found.pages()
             finally:

@@ -19,10 +19,8 @@ from starlette.testclient import TestClient
 from carrom.server import Settings, SqliteStore
 from carrom.server.desk.desks import Desks
 from carrom.server.pads.pads import Pads
-from carrom.server.pads.tournament_bridge import TournamentBridge
 from carrom.server.public import site
 from carrom.server.public.exports import _escape_text, _fold_line
-from carrom.server.public.pad_scores import PadScores
 from carrom.server.public.site import PageListener, TournamentSites
 from carrom.server.public.tournament import PublicTournament
 from carrom.server.stores.store import LogChange, NotStoredError, StoredLog
@@ -181,8 +179,8 @@ def watched(
         store = store_in(tmp_path / "x.sqlite")
         store.open()
         desks = Desks(Settings(), store)
-        pads = Pads(store, TournamentBridge(desks))
-        showcases = TournamentSites(desks, PadScores(pads, store))
+        pads = Pads(store, desks)
+        showcases = TournamentSites(desks, pads)
         desks.start()
         showcases.start()
         try:

@@ -1,7 +1,7 @@
 """Acts on results: result, correct, shootout, lots, confirm."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import ClassVar
 
 from carrom.base.errors import CarromError, refuse
@@ -90,15 +90,7 @@ class GiveResult(DeskAct):
     def _typed(self, state: State, record: MatchRecord) -> ResultGiven:
         if self.sides is not None or self.anyway is not None:
             raise CarromError("record-only", "who is who, and why it is taken anyway, are said of a record")
-        details = ResultDetails(
-            first_break=self.first_break,
-            extra=self.extra,
-            games=self.games,
-            walkover=self.walkover,
-            law=self.law,
-            retired=self.retired,
-            provisional=self.provisional,
-        )
+        details = ResultDetails(**{one.name: getattr(self, one.name) for one in fields(ResultDetails)})
         return typed_result(TournamentNow(state), record.fixture.id, self.words, details)
 
     def messages(self, before: State, after: State, facts: NewFacts) -> list[str]:
