@@ -17,7 +17,7 @@ from carrom.equipment.due_place import due_places
 from carrom.laws.reasons import reasons_for
 from carrom.match import ACTS, ByParty, Match
 from carrom.match.log import acts as a
-from carrom.match.log.field_types import Count, Law, Number, Places, Text
+from carrom.match.log.acts import Count, Law, Number, Places, Text
 from carrom.match.parties import PARTIES, Party, PlayerId, other
 from carrom.match.rules.placing import umpire_pieces
 

@@ -30,7 +30,7 @@ from carrom.match import (
     read_record,
 )
 from carrom.match.log import acts as a
-from carrom.match.log.field_types import Count, Law, Number, Places, Text
+from carrom.match.log.acts import Count, Law, Number, Places, Text
 from carrom.match.log.notation import (
     act_from_text,
     act_text,

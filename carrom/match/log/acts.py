@@ -1,18 +1,68 @@
 """Every act that can happen in a match, as frozen values.
 
-A field's type defines how it is written (`field_types`, `notation`), in JSON and in the record. `kind` names an act
-in both and never changes.
+A field's type defines how it is written (below, and in `notation`), so the JSON form and the line of the record come
+from one declaration. `kind` names an act in both and never changes.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
+from carrom.base.codec import MisreadError, misread_value, reader_for, register_form, within
 from carrom.equipment import Kind, Piece, Position, Seat, Stroke
 from carrom.laws import StrokeFacts
-from carrom.match.log.field_types import Count, Law, Number, Places, Text, without_minus_zero
-from carrom.match.parties import ByParty, Party, PlayerId, Who
+from carrom.match.parties import ByParty, Party, PlayerId, Who, who_from_text, who_text
+
+# --- types of the values inside an act, and the JSON form of those that are objects -----------------------------------
+
+
+def without_minus_zero(value: Any) -> Any:
+    """Turn minus zeros into zeros, also inside tuples, so that one number has one text."""
+    if isinstance(value, float):
+        return value + 0.0
+    if isinstance(value, Piece):
+        return Piece(value.kind, value.x + 0.0, value.y + 0.0)
+    return tuple(map(without_minus_zero, value)) if type(value) is tuple else value
+
+
+def _whole_characters(value: str) -> str:
+    if any(0xD800 <= ord(letter) <= 0xDFFF for letter in value):
+        raise MisreadError("half a character (a lone surrogate) is not a text")
+    return value
+
+
+def _law_number(value: str) -> str:
+    if not value or any(letter.isspace() or letter in ';"' for letter in value):
+        raise misread_value(value, "the number of a law")
+    return value
+
+
+Count = Annotated[int, within(0, 999_999)]
+Number = Annotated[float, without_minus_zero]
+Text = Annotated[str, _whole_characters]
+Law = Annotated[str, _whole_characters, _law_number]
+PlacePoint = tuple[Number, Number]
+Places = tuple[PlacePoint, ...]
+
+
+_text = reader_for(Text)
+_piece = reader_for(tuple[Kind, Number, Number])
+_stroke = reader_for(tuple[Number, Number, Number, Number])
+_spun_stroke = reader_for(tuple[Number, Number, Number, Number, Number])
+
+
+def _read_stroke(value: Any) -> Stroke:
+    return Stroke(*(_spun_stroke if isinstance(value, list) and len(value) == 5 else _stroke)(value))
+
+
+register_form(Who, who_text, who_from_text)
+register_form(PlayerId, PlayerId.text, PlayerId.from_text)
+register_form(Position, Position.text, lambda value: Position.from_text(_text(value)))
+register_form(Piece, lambda piece: [piece.kind, piece.x, piece.y], lambda value: Piece(*_piece(value)))
+register_form(Stroke, lambda stroke: list(stroke.numbers()), _read_stroke)
+
+# --- acts -------------------------------------------------------------------------------------------------------------
 
 ACTS: dict[str, type[Act]] = {}
 

@@ -12,8 +12,7 @@ from typing import Any
 
 from carrom.base.codec import decode, encode, misread_value, quote_value, read_at, reader_for
 from carrom.base.errors import CarromError
-from carrom.match.log.acts import ACTS, Act
-from carrom.match.log.field_types import Number
+from carrom.match.log.acts import ACTS, Act, Number
 
 VERSION = 1
 

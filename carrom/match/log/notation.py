@@ -18,9 +18,8 @@ from carrom.base.codec import misread_value, read_at, reader_for
 from carrom.base.errors import CarromError
 from carrom.equipment import Kind, Piece, Position, Seat, Stroke
 from carrom.equipment.position import number_text
-from carrom.match.log.acts import ACTS, Act
+from carrom.match.log.acts import ACTS, Act, Count, Law, Number, Places, Text
 from carrom.match.log.event import Event, act_class
-from carrom.match.log.field_types import Count, Law, Number, Places, Text
 from carrom.match.parties import PARTIES, ByParty, PlayerId, Who, who_text
 
 _TOKEN = re.compile(r'\s*(?:(;.*)|("(?:[^"\\]|\\.)*")|([^\s";]+))', re.DOTALL)
