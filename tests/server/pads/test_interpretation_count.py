@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
+from carrom.server.pads import pads
+from carrom.server.stores.store import NotStoredError
 from carrom.tournament.desk import match_result
 from tests.server.counting import count_calls
-from tests.server.pads.hall import STEPS, Phone, act, look, results
+from tests.server.pads.hall import STEPS, Phone, act, hall_desk, look, results, serve, store_tournament
 
 
 @pytest.fixture
@@ -63,3 +67,22 @@ def test_renamed_player_is_interpreted_again(hall: TestClient, phone: Phone, cou
     act(hall, {"do": "rename", "who": "B", "name": "Beena"})
     assert phone.send()["result"]["state"] == "not-taken"
     assert counted["interpreted"] == 2
+
+
+def test_result_left_by_a_crash_has_its_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The referee's list folds logs without history, which the reason needs."""
+
+    async def fail(*_: Any) -> None:
+        raise NotStoredError("the server stops here")
+
+    store_tournament(tmp_path / "hall.sqlite", hall_desk().facts)
+    with serve(tmp_path / "hall.sqlite") as client, monkeypatch.context() as crash:
+        crash.setattr(pads, "record_result", fail)
+        phone = Phone(client)
+        phone.open()
+        phone.tap(STEPS[0], 'lose-match b 143a reason "left the hall"', *STEPS[4:])
+        assert phone.send()["result"] is None
+    with serve(tmp_path / "hall.sqlite") as client:
+        assert look(client)["pads"][0]["result"]["state"] == "told"
+        (given,) = results(client)
+        assert given["reason"].endswith("left the hall")
