@@ -25,7 +25,7 @@ from carrom.tournament.model.events import (
     TournamentEvent,
     TournamentEventId,
 )
-from carrom.tournament.model.scores import as_pair
+from carrom.tournament.model.scores import with_games
 from carrom.tournament.model.state import StageKey, State
 from carrom.tournament.seating.now import TO_PLAY, TournamentNow
 from carrom.tournament.tables.explain import shootouts_needed
@@ -113,12 +113,8 @@ class Simulation:
             board = self._board(stage.book_in(fixture.round).most_points, edge)
             boards.append(replace(board, extra=score.is_extra, game=score.number))
             score = score.with_board(board.winner, board.points)
-        total = (sum(one.points.a for one in score.games), sum(one.points.b for one in score.games))
-        if score.format.games == 1:
-            extra = as_pair(score.game.extra) if score.game.extra is not None else None
-            return ResultGiven(match=fixture.id, a=a, b=b, score=total, extra=extra, boards=tuple(boards))
-        won = [one.winner for one in score.games]
-        return ResultGiven(match=fixture.id, a=a, b=b, score=total, games=(won.count("a"), won.count("b")))
+        given = with_games(ResultGiven(match=fixture.id, a=a, b=b), score.games, score.format)
+        return replace(given, boards=tuple(boards)) if score.format.games == 1 else replace(given, extra=None)
 
     def _board(self, most: int, edge: float) -> BoardPoints:
         winner: Side = "a" if self._a_wins(edge) else "b"
