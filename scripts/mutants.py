@@ -47,7 +47,7 @@ LAWS_FIRST = (
 )
 MATCH_FIRST = (
     "tests/match/test_happenings.py",
-    "tests/match/test_possible.py",
+    "tests/match/test_possible_acts.py",
     "tests/match/test_endings.py",
     "tests/match/test_placing.py",
     "tests/match/test_fouls_and_clocks.py",

@@ -1,4 +1,4 @@
-"""How the whole suite runs."""
+"""Settings of the whole suite."""
 
 import gc
 import os
@@ -11,9 +11,9 @@ from tests.depth import IS_DEEP, by_depth
 
 TESTS = Path(__file__).parent
 FAR = [TESTS / name for name in ("server", "web", "faults", "fuzz", "training")]
-"""Folders whose tests start servers, browsers and databases, or try one thing thousands of times."""
+"""Folders whose tests start servers, browsers and databases, or repeat one case thousands of times."""
 
-pytest_plugins = ["tests.proving", "tests.postgres"]
+pytest_plugins = ["tests.law_proofs", "tests.postgres"]
 
 # No deadline: `make bench` measures speed on a quiet machine, and a busy core makes no property false. CI tries the
 # same examples every time, so that a red run means a change for the worse.
@@ -28,8 +28,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage rarely: what the tests import lives to the end, and searching it again and again takes a tenth
-    of the run."""
+    """Collect garbage rarely: imported modules stay, and scanning them again takes a tenth of the run."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 50)
@@ -40,7 +39,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what has a target of its own: long proofs, and tests of what `make test` does not install."""
+    """Leave out long proofs and tests of packages that `make test` does not install: they have their own targets."""
     wanted = config.getoption("markexpr") + " deep" * IS_DEEP
     apart = {name for name in ("deep", "cluster", "torch") if name not in wanted}
     if config.getoption("quick"):

@@ -1,4 +1,4 @@
-"""Reads the tables under tests/law_cases (their README says what a case may hold)."""
+"""Read the tables under tests/law_cases (their README describes a case)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ class Case:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """The laws that it proves: those cited, but for the one that the umpire himself named, and those it shows."""
+        """The laws that it proves: the cited ones except the law that the umpire named, and those listed under
+        `proves`."""
         named = self.event.law if isinstance(self.event, incidents.Violation) else None
         return tuple(law for law in (*self.laws, *self.proves) if law != named)
 
@@ -61,7 +62,7 @@ def read(path: Path) -> list[Case]:
 
 
 def _check(row: dict[str, Any], path: Path) -> None:
-    """A case that is written by half is named, with what is wrong."""
+    """Raise an assertion error that names an incomplete case and the fault."""
     case = f"{path.name}: case {row.get('name', 'without a name')!r}"
     missing = sorted({"name", "laws", "before", "gives"} - row.keys())
     assert not missing, f"{case} lacks {', '.join(missing)}"

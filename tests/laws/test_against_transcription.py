@@ -1,4 +1,4 @@
-"""The judge against a second one, written from the specification's tables in another shape."""
+"""The judge agrees with a second judge written from the specification's tables in another form."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from carrom.laws import RULEBOOKS
 from carrom.laws.register import register
 from carrom.laws.wire import judge_json
 from tests.depth import examples
+from tests.laws.situations import befores, questions, strokes
 from tests.laws.transcription import rule
-from tests.laws.worlds import befores, questions, strokes
 
 _WITHOUT_SPECIAL = ((0, 0), (22, 21), (21, 22), (24, 25), (25, 24))
 
@@ -23,7 +23,7 @@ def _compare(question: dict[str, Any]) -> None:
     assert got == expected, question
     numbers = {law if ":" in law or law.startswith("I-") else law.rstrip("abcd") for law in cited}
     assert decisive & {*numbers, *cited}, (question, cited)
-    # After what decided the wire names the whole law of every lettered clause.
+    # After the deciding law the wire names the whole law of every lettered clause.
     whole = [law[:-1] for law in plain if law[:-1].isdigit() and law[-1].isalpha()]
     assert [law for law in cited if ":" not in law] == list(dict.fromkeys([*plain, *whole])), question
     local = [law for law in cited if ":" in law]
@@ -33,14 +33,14 @@ def _compare(question: dict[str, Any]) -> None:
 
 @given(questions())
 @settings(max_examples=examples(400), deadline=None)
-def test_any_question(question: dict[str, Any]) -> None:
+def test_judge_agrees_on_random_questions(question: dict[str, Any]) -> None:
     _compare(question)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("book", sorted(RULEBOOKS))
-def test_all_that_few_pieces_allow(book: str) -> None:
-    """Counts of 1, 2 and 9, every queen, every fault; the scores on both sides of every ceiling."""
+def test_judge_agrees_on_every_small_board(book: str) -> None:
+    """Tries counts of 1, 2 and 9, every queen, every fault, and the scores on both sides of every ceiling."""
     asked = 0
     for before in befores((1, 2, 9)):
         for stroke in strokes(before, most=2):
@@ -57,7 +57,7 @@ def test_all_that_few_pieces_allow(book: str) -> None:
 
 
 @pytest.mark.parametrize("book", sorted(RULEBOOKS))
-def test_every_ending_at_every_score(book: str) -> None:
+def test_judge_agrees_on_every_ending_at_every_score(book: str) -> None:
     for before in befores((1, 3)):
         for stroke in strokes(before):
             if stroke["own"] < before["own"] and stroke["opponent"] < before["opponent"]:

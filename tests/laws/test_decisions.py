@@ -1,4 +1,4 @@
-"""What the laws decide of protests and of situations, whoever asks."""
+"""Decisions of the laws about protests and situations."""
 
 import pytest
 
@@ -7,15 +7,15 @@ from carrom.laws.decisions import check_decider
 
 
 @pytest.mark.law("149")
-def test_nobody_decides_on_a_protest_of_his_own() -> None:
+def test_protester_does_not_decide_own_protest() -> None:
     refused = check_decider(is_own=True)
     assert refused is not None
     assert (refused.code, refused.law) == ("own-protest", "149")
     assert check_decider(is_own=False) is None
 
 
-@pytest.mark.parametrize(("owed", "says"), [(BySide(1, 0), "owed.player is 1"), (BySide(0, 2), "owed.opponent is 2")])
-def test_who_owes_has_all_nine_on_the_board(owed: BySide[int], says: str) -> None:
+@pytest.mark.parametrize(("owed", "start"), [(BySide(1, 0), "owed.player is 1"), (BySide(0, 2), "owed.opponent is 2")])
+def test_owing_side_has_nine_on_the_board(owed: BySide[int], start: str) -> None:
     fault = situation_fault(Situation(own=5, opponent=5, opened=True, owed=owed))
     assert fault is not None
-    assert fault.startswith(says)
+    assert fault.startswith(start)

@@ -33,7 +33,7 @@ def test_a_breach_by_the_side_not_in_turn_is_a_technical_foul() -> None:
 
 
 @pytest.mark.law("63a", "72c")
-def test_a_technical_foul_with_all_nine_on_stays_owed() -> None:
+def test_technical_foul_with_nine_on_stays_owed() -> None:
     ruling = ruled(START, happens.Violation("player", "135"))
     assert (ruling.placed, ruling.owed, ruling.own) == (BySide(0, 0), BySide(1, 0), 9)
 
@@ -85,14 +85,15 @@ def test_a_break_before_play_with_the_striker_adds_a_due() -> None:
 def test_a_break_before_play_while_both_owe() -> None:
     before = replace(START, owed=BySide(2, 3))
     ruling = ruled(before, happens.EarlyBreak(StrokeFacts(own=3, opponent=2, striker=True)))
-    # Three come back, two were owed, a penalty and a due: of these seven only the three can be had.
+    # Three come back and two were owed; with a penalty and a due that makes seven, of which only the three are
+    # available.
     assert (ruling.placed, ruling.owed) == (BySide(3, 2), BySide(4, 1))
     assert (ruling.own, ruling.opponent, ruling.penalty) == (9, 9, BySide(2, 0))
     assert ruling.laws == ("47", "72b", "72c")
 
 
 @pytest.mark.parametrize("offender", ["player", "opponent"])
-def test_what_both_owe_for_want_of_room_comes_out_with_the_penalty(offender: Side) -> None:
+def test_pieces_without_room_come_out_with_the_penalty(offender: Side) -> None:
     before = Situation(own=8, opponent=5, opened=True, owed=BySide(1, 2))
     ruling = ruled(before, happens.Violation(offender, "129"))
     by_player = offender == "player"
@@ -141,14 +142,14 @@ def test_the_side_not_in_turn_can_lose_the_board_too() -> None:
     assert ruled(before, happens.BoardLost("opponent", "91"), "community-2024").result == BoardEnd("player", 6 + 5)
 
 
-def test_a_lost_board_writes_off_what_is_owed_and_keeps_to_the_most() -> None:
+def test_lost_board_writes_off_dues_within_the_maximum() -> None:
     before = Situation(own=9, opponent=9, owed=BySide(2, 1))
     ruling = ruled(before, happens.BoardLost("player", "51"))
     assert (ruling.result, ruling.owed) == (BoardEnd("opponent", 12), BySide(0, 0))
 
 
 @pytest.mark.law("kreeda-2024:14d-iv", "91")
-def test_leaving_the_seat_in_kreeda_names_the_rule_that_may_cost_the_match() -> None:
+def test_leaving_the_seat_in_kreeda_cites_the_rule() -> None:
     ruling = ruled(MIDDLE, happens.BoardLost("player", "91"), "kreeda-2024")
     assert (ruling.result, ruling.laws) == (
         BoardEnd("opponent", 10),
@@ -173,14 +174,14 @@ def test_talking_to_spectators_costs_a_turn_in_kreeda(offender: Side, in_turn: b
     before = Situation(own=9, opponent=7, queen="pending", opened=True, owed=BySide(1, 0))
     ruling = ruled(before, happens.TalkedToSpectators(offender, in_turn), "kreeda-2024")
     assert (ruling.penalty, ruling.laws, ruling.owed) == (BySide(0, 0), ("kreeda-2024:14a",), BySide(1, 0))
-    # The one in turn loses it, and a queen that he has not covered; anybody else leaves out his next one.
+    # The player in turn loses the turn and an uncovered queen; any other player misses the next turn.
     assert (ruling.turn, ruling.misses_turn) == (("passes", False) if in_turn else ("continues", True))
     assert (ruling.queen, ruling.returned.queen) == (("board", True) if in_turn else ("pending", False))
 
 
 @pytest.mark.law("137")
 @pytest.mark.parametrize("in_a_row", range(1, PASSES_OF_ALL + 1))
-def test_three_turns_passed_over_by_each_end_the_board(in_a_row: int) -> None:
+def test_three_passes_each_end_the_board(in_a_row: int) -> None:
     before = Situation(own=9, opponent=7, opened=True, owed=BySide(2, 0))
     ruling = ruled(before, happens.PassedOver(in_a_row))
     assert (ruling.laws, ruling.result, ruling.misses_turn) == (("137",), None, False)
@@ -188,13 +189,13 @@ def test_three_turns_passed_over_by_each_end_the_board(in_a_row: int) -> None:
 
 
 @pytest.mark.law("125b")
-def test_a_turn_that_should_have_ended_ends_when_it_is_noticed() -> None:
+def test_overlooked_end_of_turn_applies_when_noticed() -> None:
     ruling = ruled(MIDDLE, happens.TurnOverrun())
     assert (ruling.turn, ruling.laws, ruling.own, ruling.opponent) == ("passes", ("125b", "I-29"), 5, 7)
 
 
 @pytest.mark.law("51", "I-27")
-def test_a_turn_that_somebody_else_took_is_over() -> None:
+def test_turn_taken_by_another_player_is_over() -> None:
     ruling = ruled(MIDDLE, happens.TurnInterrupted())
     assert (ruling.turn, ruling.laws, ruling.queen) == ("passes", ("51", "I-27"), MIDDLE.queen)
     pending = ruled(replace(MIDDLE, queen="pending"), happens.TurnInterrupted())

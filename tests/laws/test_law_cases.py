@@ -1,4 +1,4 @@
-"""Every law case of the tables, one test each."""
+"""Every law case of the tables, as one test each."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ def _fields(ruling: Ruling | IncidentRuling) -> dict[str, Any]:
     return fields
 
 
-def test_every_clause_that_judges_a_stroke_has_a_case() -> None:
+def test_every_stroke_clause_has_a_case() -> None:
     numbers = {45, 47, 51, 63, 64, *range(72, 78), *range(91, 113)}
     wanted = {id for id in register() if (match := re.match(r"\d+", id)) and int(match[0]) in numbers}
     shown = {law for case in cases() for law in case.marks}
-    assert wanted - shown == {"93", "94a"}  # where the queen is laid is geometry, proved with the equipment
+    assert wanted - shown == {"93", "94a"}  # the place of the queen is geometry, proved with the equipment
 
 
 def test_every_rulebook_has_cases() -> None:
@@ -65,7 +65,7 @@ def test_every_rulebook_has_cases() -> None:
         ),
     ],
 )
-def test_a_case_written_by_half_is_named(lines: str, words: str, tmp_path: Path) -> None:
+def test_incomplete_case_is_named(lines: str, words: str, tmp_path: Path) -> None:
     (tmp_path / "t.toml").write_text(f"[[case]]\nname = 'A miss'\n{lines}\n")
     with pytest.raises(AssertionError, match=words):
         read(tmp_path / "t.toml")

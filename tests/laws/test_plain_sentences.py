@@ -14,7 +14,7 @@ from carrom.laws.register import register
 from carrom.laws.sentences import LANGUAGES
 from carrom.laws.sentences.plain import plain_sentence
 from carrom.laws.wire import judge_json
-from tests.laws.worlds import befores, strokes
+from tests.laws.situations import befores, strokes
 
 _HOUSE = Path(carrom.__file__).parent
 _JUDGING = ("laws", "match", "equipment/striker_place.py", "equipment/due_place.py", "server/live")
@@ -22,7 +22,7 @@ _SCRIPTS = {"en": r"[A-Z'0-9]", "hi": r"[\u0900-\u097f]", "ur": r"[\u0600-\u06ff
 
 
 def _cited() -> Iterator[str]:
-    """Law ids in the sources of what decides."""
+    """Return the law ids in the sources that judge and refuse."""
     known = register()
     for place in _JUDGING:
         for file in [_HOUSE / place] if place.endswith(".py") else (_HOUSE / place).rglob("*.py"):
@@ -35,22 +35,23 @@ def _ruled() -> Iterator[str]:
     for book in RULEBOOKS:
         asked = [(before, stroke) for before in befores((1, 2, 9)) for stroke in strokes(before, most=2)]
         for before, stroke in asked[::7]:
-            told = {"rulebook": book, "before": {**before, "score": {"player": 0, "opponent": 22}}, "stroke": stroke}
-            yield from judge_json(told)["laws"]
+            situation = {**before, "score": {"player": 0, "opponent": 22}}
+            question = {"rulebook": book, "before": situation, "stroke": stroke}
+            yield from judge_json(question)["laws"]
 
 
-def test_whatever_can_be_named_is_said_plainly_in_every_language() -> None:
+def test_every_cited_law_has_a_plain_sentence_in_every_language() -> None:
     named = {law for law in (*_cited(), *_ruled()) if not re.fullmatch(r"[A-Z](\.\d)?|1|20", law)}
     assert len(named) > 150
     assert [law for law in sorted(named) if plain_sentence(law, "en") is None] == []
 
 
-def test_each_sentence_is_one_in_its_own_script_and_no_law_has_two() -> None:
+def test_plain_sentences_are_unique_and_in_their_script() -> None:
     file = _HOUSE / "laws/sentences/data/plain.toml"
-    said = tomllib.loads(file.read_text(encoding="utf-8"))["said"]
-    laws = [law for one in said for law in one["laws"]]
+    entries = tomllib.loads(file.read_text(encoding="utf-8"))["said"]
+    laws = [law for one in entries for law in one["laws"]]
     assert len(laws) == len(set(laws))
-    for one in said:
+    for one in entries:
         assert {*one} == {"laws", *LANGUAGES}
         for language in LANGUAGES:
             assert re.match(_SCRIPTS[language], one[language]), one

@@ -1,4 +1,4 @@
-"""What holds for every ruling, whatever the rulebook."""
+"""Properties of every ruling under every rulebook."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from carrom.laws import PIECES, BySide, Ruling, Situation, StrokeFacts, judge, r
 from carrom.laws.rulebook import Rulebook
 from carrom.laws.wire import facts_from_wire, situation_from_wire
 from tests.depth import examples
-from tests.laws.worlds import questions
+from tests.laws.situations import questions
 
 Asked = tuple[Situation, StrokeFacts, Rulebook]
 
@@ -32,7 +32,7 @@ def _ruled(question: dict[str, Any]) -> tuple[Situation, StrokeFacts, Rulebook, 
 
 @given(questions())
 @settings(max_examples=examples(400), deadline=None)
-def test_pieces_are_neither_made_nor_lost(question: dict[str, Any]) -> None:
+def test_pieces_are_conserved(question: dict[str, Any]) -> None:
     before, facts, _, ruling = _ruled(question)
     assert ruling.own == before.own - facts.own + ruling.placed.player
     assert ruling.opponent == before.opponent - facts.opponent + ruling.placed.opponent
@@ -45,7 +45,7 @@ def test_pieces_are_neither_made_nor_lost(question: dict[str, Any]) -> None:
 
 @given(questions())
 @settings(max_examples=examples(400), deadline=None)
-def test_what_is_owed_is_placed_or_stays_owed(question: dict[str, Any]) -> None:
+def test_owed_pieces_are_placed_or_stay_owed(question: dict[str, Any]) -> None:
     before, facts, book, ruling = _ruled(question)
     if ruling.turn == "over" or (before.break_attempt and not facts.touched):
         return
@@ -55,7 +55,7 @@ def test_what_is_owed_is_placed_or_stays_owed(question: dict[str, Any]) -> None:
     )
     assert ruling.placed.player + ruling.owed.player == before.owed.player + incurred - settled_by_queen
     assert ruling.placed.opponent + ruling.owed.opponent == before.owed.opponent
-    # Owed only for want of pieces.
+    # Pieces are owed only if too few are pocketed.
     assert ruling.owed.player == 0 or ruling.own == PIECES
     assert ruling.owed.opponent == 0 or ruling.opponent == PIECES
 
@@ -63,8 +63,8 @@ def test_what_is_owed_is_placed_or_stays_owed(question: dict[str, Any]) -> None:
 @pytest.mark.law("89a")
 @given(questions())
 @settings(max_examples=examples(300), deadline=None)
-def test_a_due_never_cancels_anothers(question: dict[str, Any]) -> None:
-    """The other side's debts change nothing for the player, nor the player's for the other side."""
+def test_dues_of_the_sides_are_independent(question: dict[str, Any]) -> None:
+    """Dues of one side do not change what the other side places."""
     before, facts, book = _asked(question)
     alone = judge(replace(before, owed=BySide(before.owed.player, 0)), facts, book)
     beside = judge(before, facts, book)
@@ -76,7 +76,7 @@ def test_a_due_never_cancels_anothers(question: dict[str, Any]) -> None:
 
 @given(questions())
 @settings(max_examples=examples(300), deadline=None)
-def test_an_improper_stroke_never_keeps_the_turn_or_wins(question: dict[str, Any]) -> None:
+def test_improper_stroke_never_continues_or_wins(question: dict[str, Any]) -> None:
     before, facts, book = _asked(question)
     ruling = judge(before, replace(facts, proper=False), book)
     assert ruling.turn in ("passes", "over")
@@ -88,7 +88,7 @@ def test_an_improper_stroke_never_keeps_the_turn_or_wins(question: dict[str, Any
 
 @given(questions())
 @settings(max_examples=examples(400), deadline=None)
-def test_points_keep_to_the_boards_most(question: dict[str, Any]) -> None:
+def test_points_stay_within_the_board_maximum(question: dict[str, Any]) -> None:
     _, _, book, ruling = _ruled(question)
     if ruling.result is not None:
         assert 1 <= ruling.result.points <= book.most_points
@@ -99,15 +99,15 @@ def test_points_keep_to_the_boards_most(question: dict[str, Any]) -> None:
 
 @given(questions())
 @settings(max_examples=examples(400), deadline=None)
-def test_a_ruling_is_of_one_piece(question: dict[str, Any]) -> None:
+def test_rulings_are_consistent(question: dict[str, Any]) -> None:
     before, facts, _, ruling = _ruled(question)
     assert (ruling.turn == "over") == (ruling.result is not None)
     assert ruling.laws
     assert len(set(ruling.laws)) == len(ruling.laws)
-    # A queen that waits to be covered needs a player who plays on; one that came back lies on the board.
+    # A pending queen needs a player who plays on; a returned queen is on the board.
     assert ruling.queen != "pending" or ruling.turn == "continues"
     assert not ruling.returned.queen or ruling.queen == "board"
-    # A queen that was covered stays so.
+    # A covered queen stays covered.
     if before.queen in ("player", "opponent"):
         assert ruling.queen == before.queen
     assert ruling.returned.own in (0, facts.own)
@@ -115,8 +115,8 @@ def test_a_ruling_is_of_one_piece(question: dict[str, Any]) -> None:
 
 @given(questions())
 @settings(max_examples=examples(200), deadline=None)
-def test_an_opponents_piece_stays_pocketed(question: dict[str, Any]) -> None:
-    """Laws 74 and 76: only what his own side owes brings it back."""
+def test_opponents_piece_stays_pocketed(question: dict[str, Any]) -> None:
+    """Laws 74 and 76: it comes back only for dues of its own side."""
     before, facts, _, ruling = _ruled(question)
     assert ruling.opponent >= before.opponent - facts.opponent
     assert before.owed.opponent or ruling.opponent == before.opponent - facts.opponent
@@ -125,6 +125,6 @@ def test_an_opponents_piece_stays_pocketed(question: dict[str, Any]) -> None:
 @pytest.mark.law("vkk:laws")
 @given(questions(book="vkk"))
 @settings(max_examples=examples(200), deadline=None)
-def test_vkk_judges_a_stroke_as_the_laws_do(question: dict[str, Any]) -> None:
+def test_vkk_judges_strokes_like_the_laws(question: dict[str, Any]) -> None:
     before, facts, book = _asked(question)
     assert judge(before, facts, book) == judge(before, facts, rulebook("icf"))

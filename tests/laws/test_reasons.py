@@ -1,4 +1,4 @@
-"""A law that comes with an act is one that can be its reason, and whoever errs is told which ones there are."""
+"""Laws that can be the reason of an act, and refusals that list them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CLUB = rulebook_from_text(
 )
 
 
-def test_the_lists_are_those_of_the_laws() -> None:
+def test_reasons_are_those_of_the_laws() -> None:
     icf = rulebook("icf")
     assert reasons_for("lose-board", icf) == tuple(BOARD_LOSSES)
     assert reasons_for("replay", icf) == ("140", "142")
@@ -41,7 +41,7 @@ def test_the_lists_are_those_of_the_laws() -> None:
     assert {"129", "131", "132", "133", "134", "135", "136a", "138"} <= set(reasons_for("foul", icf))
 
 
-def test_local_rules_come_first_and_only_in_their_own_rulebook() -> None:
+def test_local_reasons_come_first_in_their_own_rulebook() -> None:
     assert reasons_for("lose-match", rulebook("kreeda-2024"))[0].startswith("kreeda-2024:14d")
     assert reasons_for("foul", rulebook("community-2024"))[:2] == ("community-2024:style", "community-2024:body")
     for id, book in RULEBOOKS.items():
@@ -49,30 +49,30 @@ def test_local_rules_come_first_and_only_in_their_own_rulebook() -> None:
             assert {register()[law].source for law in reasons_for(act, book)} - {"interpretation"} <= {"icf", id}
 
 
-def test_a_reading_is_a_reason_where_no_law_speaks_of_the_ending() -> None:
+def test_reading_is_a_reason_where_no_law_covers_the_ending() -> None:
     assert [law for law in reasons_for("board-over", rulebook("icf")) if law.startswith("I-")] == ["I-10"]
     assert "I-10" not in reasons_for("board-over", rulebook("community-2024"))
 
 
-def test_who_may_be_punished_may_be_warned() -> None:
+def test_every_punishable_law_allows_a_warning() -> None:
     for book in RULEBOOKS.values():
         punished = {*reasons_for("foul", book), *reasons_for("lose-match", book)}
         assert punished < set(reasons_for("warning", book))
 
 
 @pytest.mark.parametrize("id", RULEBOOKS)
-def test_whatever_ends_a_board_by_a_stroke_can_be_the_reason_for_its_end(id: str) -> None:
+def test_every_board_ending_law_is_a_reason(id: str) -> None:
     possible = reasons_for("board-over", rulebook(id))
     named = 0
     for ending in rulebook(id).endings.values():
         laws = [law for law in rulebook(id).cite(ending.laws) if register()[law].source != "interpretation"]
-        if laws and not {"52a", "53a"} & set(laws):  # a board that is simply counted needs no law
+        if laws and not {"52a", "53a"} & set(laws):  # a board that is counted needs no law
             named += 1
             assert set(laws) & set(possible), ending.laws
     assert named > 10
 
 
-def test_a_rulebook_of_ones_own_has_its_bases_reasons_and_its_own() -> None:
+def test_custom_rulebook_inherits_reasons() -> None:
     assert reasons_for("lose-match", CLUB)[0] == "club-night:leaving_seat_may_cost_match"
     assert "kreeda-2024:14d" in reasons_for("lose-match", CLUB)
     assert reasons_for("board-over", CLUB)[0] == "club-night:ending-1"
@@ -95,7 +95,7 @@ def test_a_rulebook_of_ones_own_has_its_bases_reasons_and_its_own() -> None:
         (a.Remark("x", "banana"), "icf"),
     ],
 )
-def test_a_law_that_is_no_reason_is_refused_and_the_refusal_says_what_is_possible(act: a.Act, named: str) -> None:
+def test_refusal_of_a_wrong_reason_lists_possible_ones(act: a.Act, named: str) -> None:
     table = Table().begin()
     assert table.refused(act) == ("law", act.law)  # type: ignore[attr-defined]
     answer = apply(table.match, table.match.next_event(act))
@@ -103,18 +103,18 @@ def test_a_law_that_is_no_reason_is_refused_and_the_refusal_says_what_is_possibl
     assert named in answer.text
 
 
-def test_powder_is_no_reason_to_lose_a_match_and_a_rule_that_is_none_neither() -> None:
+def test_powder_and_unknown_laws_cannot_lose_a_match() -> None:
     for wrong in ("kreeda-2024:9a", "kreeda-2024:banana"):
         assert Table("kreeda-2024").begin().refused(a.LoseMatch("a", wrong)) == ("law", wrong)
 
 
-def test_what_is_on_record_stays_there() -> None:
+def test_recorded_reasons_still_read() -> None:
     events = [a.Toss("a"), a.Play(), a.Foul("a", "banana"), a.Remark("x", "7z"), a.LoseMatch("b", "kreeda-2024:9a")]
     match = fold(Setup(rulebook("kreeda-2024")), [Event(number, act) for number, act in enumerate(events, start=1)])
     assert (match.winner, match.course.award_law) == ("a", "kreeda-2024:9a")
 
 
-def test_the_command_line_lists_them(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_line_lists_reasons(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["laws", "--for", "lose-board"]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == list(BOARD_LOSSES)
     assert main(["laws", "--for", "foul", "--rulebook", "kreeda-2024"]) == 0

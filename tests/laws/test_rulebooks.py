@@ -1,4 +1,4 @@
-"""Every rulebook against the table of its parameters."""
+"""Every rulebook has the parameters of the table."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from dataclasses import fields, replace
 
 import pytest
 
-from carrom.base.errors import CarromError
 from carrom.laws import RULEBOOKS, QueenPlace, Rulebook, Situation, StrokeFacts, judge, rulebook
 from carrom.laws.register import register
+from tests.refusals import refuses
 
 TABLE = {
-    # id: queen, ceiling, most, target, boards, minutes, games, seconds, hand; until which stage the limit of boards
-    # holds, whether the clock stops between boards, the laws of an extra board
+    # id: queen, ceiling, most, target, boards, minutes, games, seconds, hand; last round with a limit of boards,
+    # whether the clock stops between boards, the laws of an extra board
     "icf": (3, 21, 12, 25, 8, None, 3, 15, "right", "pre-quarter-final", False, ("56b",)),
     "vkk": (3, 21, 12, 25, 6, None, 1, 15, "right", "always", False, ("vkk:level",)),
     "four-break": (3, 21, 12, None, 4, 60, 1, 15, "right", "always", False, ("I-2", "56b")),
@@ -40,12 +40,12 @@ def test_parameters(id: str) -> None:
     )
 
 
-def test_every_rulebook_is_in_the_table() -> None:
+def test_table_covers_every_rulebook() -> None:
     assert list(TABLE) == list(RULEBOOKS)
     assert all(book.id == id for id, book in RULEBOOKS.items())
 
 
-def test_the_ceiling_of_the_queen() -> None:
+def test_queen_ceiling() -> None:
     credited = {id: [book.is_credited(score) for score in (0, 21, 22, 24, 25, 99)] for id, book in RULEBOOKS.items()}
     assert credited["icf"] == credited["vkk"] == credited["four-break"] == [True, True, False, False, False, False]
     assert credited["community-2024"] == [True, True, True, True, False, False]
@@ -61,7 +61,7 @@ def test_the_ceiling_of_the_queen() -> None:
         ("board", 5, 1, StrokeFacts(opponent=1, striker=True, proper=False), "111b"),
     ],
 )
-def test_where_kreeda_is_silent_the_laws_stand(
+def test_kreeda_falls_back_to_the_laws(
     queen: QueenPlace, own: int, opponent: int, facts: StrokeFacts, law: str
 ) -> None:
     before = Situation(own, opponent, queen, opened=True)
@@ -77,23 +77,23 @@ def test_where_kreeda_is_silent_the_laws_stand(
 
 
 @pytest.mark.parametrize("id", sorted(RULEBOOKS))
-def test_judging_leaves_no_trace_in_a_rulebook(id: str) -> None:
+def test_judging_does_not_change_a_rulebook(id: str) -> None:
     book, copy = rulebook(id), replace(rulebook(id))
-    said = repr(book)
-    assert "local=" not in said, "a rulebook is told by what it sets, not by everything that it cites"
+    text = repr(book)
+    assert "local=" not in text, "a rulebook is shown by its settings"
     facts = StrokeFacts(own=1, striker=True)
     ruled = [judge(Situation(own, 5, opened=True), facts, book) for own in (1, 5, 9)]
-    assert (repr(book), book) == (said, copy)
+    assert (repr(book), book) == (text, copy)
     assert [judge(Situation(own, 5, opened=True), facts, copy) for own in (1, 5, 9)] == ruled
     assert hash(book) == hash(copy)
-    # One of the same name with another rule is another book, and is not given the first one's citations.
+    # A rulebook of the same name with another rule is a different one, with its own citations.
     other = replace(book, one_piece_covers="club:1")
     assert other != book
     assert judge(Situation(9, 9, opened=True), StrokeFacts(own=1, queen=True), other).laws[0] == "club:1"
 
 
-def test_an_unknown_rulebook_is_named() -> None:
-    with pytest.raises(CarromError, match='"fide" is not one of icf'):
+def test_unknown_rulebook_is_refused() -> None:
+    with refuses("misread", '"fide"', "icf, vkk"):
         rulebook("fide")
 
 
@@ -110,5 +110,5 @@ def _cited(book: Rulebook) -> set[str]:
 
 
 @pytest.mark.parametrize("id", sorted(RULEBOOKS))
-def test_whatever_a_rulebook_cites_stands_in_the_register(id: str) -> None:
+def test_every_citation_is_in_the_register(id: str) -> None:
     assert _cited(rulebook(id)) <= register().keys()

@@ -1,4 +1,4 @@
-"""Who plays next, and who places."""
+"""The next player and the placer."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def test_in_singles_the_other_side_places() -> None:
 
 @pytest.mark.law("78b")
 @pytest.mark.parametrize("in_turn", list(Seat))
-def test_in_doubles_the_right_hand_neighbour_places_or_the_player_himself(in_turn: Seat) -> None:
+def test_in_doubles_the_right_hand_opponent_or_the_player_places(in_turn: Seat) -> None:
     assert placing_seat(in_turn, "player", doubles=True) is in_turn.right
     assert placing_seat(in_turn, "opponent", doubles=True) is in_turn
 
 
 @pytest.mark.law("79b")
-def test_a_claim_that_waited_for_space_goes_to_whoever_may_place_then() -> None:
+def test_delayed_claim_goes_to_the_current_placer() -> None:
     assert placing_seat(Seat.SOUTH, "player", doubles=True) is Seat.EAST
-    # When there is space, south's partner is in turn: now the claim is west's, east's partner.
+    # When there is space, south's partner is in turn: now west, east's partner, has the claim.
     assert placing_seat(Seat.NORTH, "player", doubles=True) is Seat.WEST

@@ -1,4 +1,4 @@
-"""From one stroke to the next: what the next player finds."""
+"""The situation that a stroke leaves for the next player."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from carrom.laws import (
 )
 from carrom.laws.wire import facts_from_wire, situation_from_wire
 from tests.depth import examples
-from tests.laws.worlds import questions
+from tests.laws.situations import questions
 
 ICF = rulebook("icf")
 
 
 @given(questions())
 @settings(max_examples=examples(300), deadline=None)
-def test_what_follows_a_possible_situation_is_possible(question: dict[str, Any]) -> None:
+def test_next_situation_is_possible(question: dict[str, Any]) -> None:
     before, facts = situation_from_wire(question["before"]), facts_from_wire(question["stroke"])
     ruling = judge(before, facts, rulebook(question["rulebook"]))
     if ruling.result is None:
@@ -44,7 +44,7 @@ def test_what_follows_a_possible_situation_is_possible(question: dict[str, Any])
         pytest.param("kreeda-2024", marks=pytest.mark.law("kreeda-2024:4c", "kreeda-2024:4d")),
     ],
 )
-def test_three_attempts_to_break_then_the_other_side_begins_at_one(book: str) -> None:
+def test_three_break_attempts_then_the_other_side_starts(book: str) -> None:
     situation, attempts = START, []
     for _ in range(4):
         attempts.append(situation.break_attempt)
@@ -57,7 +57,7 @@ def test_three_attempts_to_break_then_the_other_side_begins_at_one(book: str) ->
 
 
 @pytest.mark.law("I-14")
-def test_a_piece_that_comes_straight_back_opens_nothing() -> None:
+def test_piece_that_returns_at_once_does_not_open_the_queen() -> None:
     before = Situation(own=9, opponent=9)
     spoilt = StrokeFacts(own=1, striker=True)
     assert not after(before, spoilt, judge(before, spoilt, ICF), waiting_opened=False).situation.opened
@@ -66,7 +66,7 @@ def test_a_piece_that_comes_straight_back_opens_nothing() -> None:
 
 
 @pytest.mark.parametrize("book", ["icf", "community-2024", "kreeda-2024"])
-def test_a_piece_pocketed_by_the_other_side_opens_too(book: str) -> None:
+def test_piece_pocketed_by_the_opponent_opens_the_queen(book: str) -> None:
     before = Situation(own=9, opponent=9)
     theirs = StrokeFacts(opponent=1)
     found = after(before, theirs, judge(before, theirs, rulebook(book)), waiting_opened=False)
@@ -74,7 +74,7 @@ def test_a_piece_pocketed_by_the_other_side_opens_too(book: str) -> None:
 
 
 @pytest.mark.law("I-14")
-def test_a_piece_brought_back_by_a_due_leaves_the_way_open() -> None:
+def test_queen_stays_open_after_a_due() -> None:
     before = Situation(own=8, opponent=9, opened=True)
     due = StrokeFacts(striker=True)
     found = after(before, due, judge(before, due, ICF), waiting_opened=False)
@@ -88,7 +88,7 @@ def test_sides_change_places_when_the_turn_passes() -> None:
     assert found == Situation(own=4, opponent=9, queen="opponent", opened=True, owed=BySide(0, 1), score=BySide(9, 7))
 
 
-def test_at_the_end_of_a_board_it_is_what_lies_there() -> None:
+def test_final_situation_shows_the_board() -> None:
     before = Situation(own=1, opponent=4, queen="player", opened=True)
     last = StrokeFacts(own=1)
     found = after(before, last, judge(before, last, ICF), waiting_opened=True)
@@ -96,14 +96,14 @@ def test_at_the_end_of_a_board_it_is_what_lies_there() -> None:
 
 
 @pytest.mark.law("47")
-def test_after_an_early_break() -> None:
+def test_situation_after_an_early_break() -> None:
     touched = happens.EarlyBreak(StrokeFacts(opponent=1))
     found = after(START, touched.facts, judge_incident(START, touched, ICF), waiting_opened=False)
     assert (found.situation.own, found.situation.opened, found.situation.break_attempt) == (8, True, None)
     assert found.situation.owed == BySide(0, 1)
 
 
-def test_after_a_technical_foul_the_same_player_strikes() -> None:
+def test_technical_foul_keeps_the_turn() -> None:
     before = Situation(own=5, opponent=6, opened=True)
     foul = happens.Violation("player", "133")
     found = after(before, None, judge_incident(before, foul, ICF), waiting_opened=True)
@@ -111,7 +111,7 @@ def test_after_a_technical_foul_the_same_player_strikes() -> None:
 
 
 @pytest.mark.law("64a", "I-32")
-def test_after_a_foul_the_other_side_finds_no_queen_pending_and_between_attempts_to_break_there_is_none() -> None:
+def test_foul_clears_a_pending_queen() -> None:
     before = Situation(own=5, opponent=6, queen="pending", opened=True)
     foul = happens.Violation("player", "133", stroke_played=True)
     found = after(before, None, judge_incident(before, foul, ICF), waiting_opened=False)

@@ -1,7 +1,7 @@
-"""Which laws and interpretations decide, most specific first: the second judge's own list, said once more by hand.
+"""Deciding laws and interpretations, most specific first, transcribed by hand for the second judge.
 
-Local rules are left out: what is compared is what remains of a citation without them. `because` is the law for which a
-queen had to return, `covered` whether this stroke covered it, `credited` whether the winner is still given its value.
+Local rules are left out: the comparison is with the rest of a citation. `because` is the law for which a queen had to
+return, `covered` whether this stroke covered it, `credited` whether the winner still gets its points.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def of_a_break_not_made(b: Question, s: Question) -> list[str]:
 
 
 def of_a_stroke(b: Question, s: Question, book: str, because: str | None) -> list[str]:
-    """A stroke after which the board goes on."""
+    """Cite the laws of a stroke after which the board goes on."""
     return _proper(b, s, book, because) if s["proper"] else _improper(b, s)
 
 
@@ -86,7 +86,7 @@ def _proper(b: Question, s: Question, book: str, because: str | None) -> list[st
 
 
 def of_an_end(b: Question, s: Question, book: str, because: str | None, covered: bool, credited: bool) -> list[str]:
-    """A stroke that ends the board."""
+    """Cite the laws of a stroke that ends the board."""
     own_last, opp_last = s["own"] == b["own"], s["opponent"] == b["opponent"]
     community, kreeda, four = (book == name for name in ("community-2024", "kreeda-2024", "four-break"))
     S, improper = s["striker"], not s["proper"]

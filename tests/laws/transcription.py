@@ -1,10 +1,10 @@
 # ruff: noqa: SIM114 (one branch for each line of the page)
-"""A second judge, written from the specification's tables alone and as plainly as they stand.
+"""A second judge, written from the specification's tables alone and as plainly as they are.
 
 It shares nothing with the package: plain dictionaries in and out, one `if` per line of the page, no table of endings,
 no rulebook values. It is slow and long-winded on purpose; the real judge is compared with it. Each answer also names
-the law numbers that the page prints beside the line that decided (`decisive`), of which one must be cited, and all that
-is cited apart from local rules, in order (`plain`).
+the law numbers that the page prints beside the deciding line (`decisive`), one of which must be cited, and all
+citations apart from local rules, in order (`plain`).
 """
 
 from __future__ import annotations
@@ -256,7 +256,7 @@ def _four_break_with_striker(b: Question, s: Question, by_the_laws: int, ceiling
 
 
 def _decisive(b: Question, s: Question, book: str, because: str | None) -> set[str]:
-    """The laws that the page names for a stroke after which the board goes on; any one of them must be cited."""
+    """Return the laws that the page names for a stroke after which the board goes on; one of them must be cited."""
     S, own, opp, queen = s["striker"], s["own"] > 0, s["opponent"] > 0, s["queen"]
     if s["proper"] and opp and book == "community-2024":
         return {"community-2024:6"}

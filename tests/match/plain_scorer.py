@@ -1,6 +1,6 @@
 """A second scorer, written from the page on the desk alone: plain dictionaries, one pass, its own figures.
 
-It shares nothing with `carrom.match.scoring`, so that the two can only agree by both being right.
+It shares nothing with `carrom.match.scoring`, so the two agree only if both are right.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LATE = ("quarter-final", "semi-final", "third-place", "final")
 
 
 def plain_score(line: dict[str, Any]) -> dict[str, Any] | None:
-    """The answer, or None where a board comes after the end of the match."""
+    """Return the score, or None if a board comes after the end of the match."""
     value, ceiling, most, target, limit, games_at_most = FIGURES[line["rulebook"]]
     if line["rulebook"] == "icf" and line["stage"] in LATE:
         limit = 10**9

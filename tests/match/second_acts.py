@@ -1,4 +1,4 @@
-"""The rest of what can happen in a match, act by act, for the second fold."""
+"""Remaining acts of the second fold, one function for each."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def lose_match(m: State, line: Line) -> None:
     own_losses = ("kreeda-2024:14d", "kreeda-2024:14d-i") if kreeda else ()
     if law not in own_losses and (law not in FORFEITS or (kreeda and law == "143i")):
         no("no law by which a match is lost")
-    late_after = 0.0 if kreeda else 900.0  # KREEDA's players are there ten minutes before
+    late_after = 0.0 if kreeda else 900.0  # players in KREEDA arrive ten minutes early
     if law in ("143i", "kreeda-2024:14d-i"):
         if loser in m.reported | m.ready | m.has_struck:
             no("he has come")
@@ -148,7 +148,7 @@ def board_over(m: State, line: Line) -> None:
     if m.board is None:
         if m.change_due:
             no("the sides change first")
-        begin_board(m, None)  # nobody said when
+        begin_board(m, None)  # at an unknown time
     m.has_struck = {"a", "b"}
     score_board(m, winner, points, line.at)
 
@@ -197,7 +197,7 @@ def sign(m: State, line: Line) -> None:
 
 
 def warning(m: State, line: Line) -> None:
-    """Counted for each player and law; a warning to a pair is one to both."""
+    """Count a warning for each player and law; a warning to a pair is one to both."""
     who, law = line.first
     party_and_player(m, who)
     if law not in FOUL_LAWS | {"143h"}:
@@ -217,7 +217,7 @@ def umpire_places(m: State, line: Line) -> None:
 
 
 def arrange(m: State, line: Line) -> None:
-    """A position, as `white:10,20/30,40 queen:0,0`: it must have what lies there."""
+    """Set a position such as `white:10,20/30,40 queen:0,0`, with the pieces that are on the board."""
     if m.phase not in IN_A_BOARD or m.board is None:
         no("out of order")
     board = m.board

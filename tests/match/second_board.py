@@ -1,4 +1,4 @@
-"""Strokes, turns and fouls of the second fold. What a stroke leads to is asked of the second judge."""
+"""Strokes, turns and fouls of the second fold, with the second judge's rulings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PLACING_SECONDS = 15.0
 
 
 def pass_turn(m: State, at: float | None) -> None:
-    """The turn goes on in its order; a queen that is not covered comes back; who talked misses his turn (14a)."""
+    """Pass the turn; an uncovered queen comes back, and a player who talked misses the turn (14a)."""
     board = m.open_board
     if board.queen == "pending":
         queen_comes_back(board, board.turn[0])
@@ -54,7 +54,7 @@ def start_stroke_clock(m: State, at: float | None) -> None:
 
 
 def due(m: State, party: str, count: int, by: str, vain: int, at: float | None) -> None:
-    """So many pieces of a party come out now."""
+    """Take out so many pieces of a party."""
     if count == 0:
         return
     board = m.open_board
@@ -66,13 +66,13 @@ def due(m: State, party: str, count: int, by: str, vain: int, at: float | None) 
     else:
         entry = Entry(party, count, by, vain)
         board.placing.append(entry)
-    if sum(one.count for one in board.placing) == count:  # else the time for the others runs already
+    if sum(one.count for one in board.placing) == count:  # otherwise the time for the others is already running
         m.stands = False
         board.deadline = None if at is None else at + PLACING_SECONDS
 
 
 def take_out_owed(m: State, party: str, by: str, at: float | None) -> None:
-    """What a party owes comes out as far as it has pieces in the pockets (72c); what waits for room does not (79)."""
+    """Take out the pieces that a party owes, as far as it has pocketed pieces (72c) and they have room (79)."""
     board = m.open_board
     waiting = board.waiting[party]
     count = max(0, min(board.owed[party], 9 - board.on(party)) - waiting)
@@ -129,7 +129,7 @@ def stroke(m: State, line: Line) -> None:
     judge_stroke(m, player, facts, line.at, early)
 
 
-# What can have been improper about a stroke, by the Laws.
+# Possible faults of a stroke under the Laws.
 IMPROPER_BY = frozenset(
     ("29", "30a", "30b", "32", "33", "34", "37a", "38a", "115", "124c", "130a", "130b", "133", "134")
 )
@@ -149,7 +149,7 @@ def _must_be_possible(
 
 
 def _all_nine_too_early(ruling: dict[str, Any], owed: dict[str, int], facts: dict[str, Any]) -> dict[str, Any]:
-    """A break before 'Play' ends no board by the player's own last piece: everything comes out again (47)."""
+    """Return whether an early break pocketed all nine: it ends no board, and everything comes out again (47)."""
     theirs = min(owed["opponent"], facts["opponent"])
     return {
         **ruling,

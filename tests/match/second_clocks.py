@@ -1,4 +1,4 @@
-"""'Play', appeals, stops and what else makes clocks run or stand, for the second fold."""
+"""'Play', appeals, stops and everything else that starts or stops clocks, for the second fold."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.match.second_state import State, no
 
 
 def goes_on(m: State, line: Line) -> None:
-    """A protest that made the clock stand is handed over, decided, or 'Play' is called."""
+    """Go on after a protest that stopped the clock was handed over or decided, or 'Play' was called."""
     if not m.stands:
         return
     m.stands = False
@@ -38,7 +38,7 @@ def play(m: State, line: Line) -> None:
 
 
 def stop_clocks(m: State, line: Line) -> None:
-    """A party or a player appeals, or the umpire stops the clocks himself."""
+    """Stop the clocks, for an appeal or by the umpire."""
     if m.phase == "over":
         no("out of order")
     if line.kind == "appeal":
@@ -64,7 +64,7 @@ def go_on_after_a_stop(m: State, line: Line) -> None:
     m.phase = m.waits
     left = m.stroke_left
     if m.board is not None and m.phase in ("stroke", "placing"):
-        if left is None:  # nobody knows how much was left: all of it
+        if left is None:  # the rest is unknown: all of it
             left = m.figures.stroke_seconds if m.phase == "stroke" else PLACING_SECONDS
         m.board.deadline = line.at + left if line.at is not None else None
     if m.game_stood:

@@ -1,4 +1,4 @@
-"""`carrom match` and the second fold side by side: the same lines to both, and the first line after which they part."""
+"""Compare `carrom match` with the second fold: send both the same lines and find the first difference."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from tests.match.second_lines import read_line
 @dataclass(frozen=True)
 class Difference:
     course: Course
-    line: int  # the number of the line after which they differ, from 1; 0: before the first
-    what: dict[str, tuple[Any, Any]]  # the field, then what the product and what the second fold say
+    line: int  # number of the line after which they differ, from 1; 0: before the first
+    what: dict[str, tuple[Any, Any]]  # the field, then the product's value and the second fold's
 
     @property
     def kind(self) -> str:
-        """The act, and the first field in which they differ."""
+        """The act and the first field that differs."""
         read = read_line(self.course.lines[self.line - 1]) if self.line else None
         return f"{read.kind if read else 'unreadable'}: {min(self.what)}"
 
     def __str__(self) -> str:
         course = self.course
         head = {**setup_of(course), "events": course.lines[: self.line]}
-        said = [
+        verdicts = [
             f"  {name}: product {product!r}, second fold {second!r}" for name, (product, second) in self.what.items()
         ]
-        return "\n".join([f"{self.kind}, after line {self.line} of", json.dumps(head), *said])
+        return "\n".join([f"{self.kind}, after line {self.line} of", json.dumps(head), *verdicts])
 
 
 @dataclass
@@ -57,7 +57,7 @@ def setup_of(course: Course) -> dict[str, Any]:
 
 
 def ask_the_product(questions: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """One process for all of them, as a script would do it."""
+    """Ask one process for all courses, as a script would."""
     text = "".join(json.dumps(question) + "\n" for question in questions)
     done = subprocess.run(
         [sys.executable, "-m", "carrom", "match"], input=text, capture_output=True, text=True, check=False
@@ -68,7 +68,7 @@ def ask_the_product(questions: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def compare(courses: Iterable[Course], at_once: int = 200) -> Comparison:
-    """Every line's verdict, and where the match stands at the end and at one moment before."""
+    """Compare the verdict on every line, and the state at the end and at one earlier moment."""
     found = Comparison()
     pile: list[Course] = []
     for course in courses:
@@ -100,7 +100,7 @@ def _compare(courses: list[Course], found: Comparison) -> None:
 
 
 def first_difference(course: Course, last: int) -> Difference:
-    """They differ at the latest after that line."""
+    """Find the first difference, at the latest after that line."""
     answers = ask_the_product([{**setup_of(course), "events": course.lines[:end]} for end in range(last + 1)])
     fold = Fold(course.rulebook, course.stage, course.doubles)
     for end, answer in enumerate(answers):

@@ -1,4 +1,4 @@
-"""Courses of matches, made up by chance: mostly lawful, now and then not. The second fold says what may come.
+"""Random courses of matches, mostly lawful; the second fold tells which acts are possible.
 
 A course is a list of record lines. The same seed makes the same course.
 """
@@ -16,7 +16,7 @@ LAWS_OF_FOULS = ("133", "129", "122b", "126a", "134", "135", "136a", "82a", "85"
 
 
 class Course:
-    """A match on its way. `style` is how it is kept: by strokes, in a hurry, by results, with many mishaps."""
+    """A match in progress. `style` is how it is recorded: by strokes, in a hurry, by results, with many mishaps."""
 
     def __init__(self, seed: int, rulebook: str | None = None, style: str | None = None) -> None:
         self.chance = random.Random(seed)
@@ -57,7 +57,7 @@ class Course:
         return self.chance.choice(LAWS_OF_FOULS)
 
     def someone(self) -> str:
-        """A party, or one of its players."""
+        """Return a party or one of its players."""
         return self.party() if self.chance.random() < 0.6 else self.player()
 
     # ---- a course ------------------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ class Course:
         return f'correct {max(0, last - self.chance.choice((1, 1, 1, 2, 3, 5, 12)))} "misheard"'
 
     def happening(self) -> str:
-        """Something besides the plain course of play, most of it lawful now."""
+        """Return an unusual line, mostly lawful at this moment."""
         m, c = self.fold.state, self.chance
         board = m.board
         turn = board.turn if board else "a1"
@@ -247,7 +247,7 @@ class Course:
         )
 
     def anything(self) -> str:
-        """Whatever comes to mind: most of it is refused."""
+        """Return any line; most are refused."""
         c = self.chance
         return c.choice((
             self.happening, self.toss, self.ready_line, self.facts, self.correct, self.early, self.protest, self.decide,

@@ -1,8 +1,7 @@
-"""Openings that lead a course to where the readings I-27 to I-57 decide; chance goes on from there.
+"""Openings that lead a course to the points where the readings I-27 to I-57 decide; the rest is random.
 
-`{x}` stands for the player in turn at the start of a line, `{y}` for the one who plays next, `{X}` and `{Y}` for their
-parties, `{w}` for a player of the other party than the one in turn, `{position}` for one that fits. A family is
-tried in every rulebook.
+`{x}` is the player in turn at the start of a line, `{y}` the next player, `{X}` and `{Y}` their parties, `{w}` a player
+of the party not in turn, `{position}` a fitting position. A family is tried in every rulebook.
 """
 
 from __future__ import annotations
@@ -226,7 +225,7 @@ FAMILIES = {
 
 
 def ways(name: str) -> list[list[str]]:
-    """The openings of a family: one to a hyphen, lines between bars, `pass x3` for three of them."""
+    """Return the openings of a family: hyphens separate openings, bars separate lines, `pass x3` is three passes."""
     found = []
     for way in FAMILIES[name].split("\n- ")[1:]:
         lines: list[str] = []
@@ -240,7 +239,7 @@ def ways(name: str) -> list[list[str]]:
 
 
 def family_course(name: str, number: int, rulebook: str, seed: int, most: int = 45) -> Course:
-    """The opening, with chance's own times, and as much of a match after it."""
+    """Play the opening with random times, and as much of a match after it."""
     course = Course(seed, rulebook)
     for line in ways(name)[number]:
         course.say(fill(course, line), wait_for(course, line))
@@ -269,7 +268,7 @@ def fill(course: Course, line: str) -> str:
 
 
 def position_of(course: Course) -> str:
-    """Some position with what lies there: whites in one row, blacks in another."""
+    """Return a position with the pieces on the board: whites in one row, blacks in another."""
     board = course.fold.state.board
     if board is None:
         return "start"

@@ -1,4 +1,4 @@
-"""What the five rulebooks say in figures, set down once more by hand for the second fold of a match."""
+"""The figures of the five rulebooks, typed by hand for the second fold."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ COLOURS = ("white", "black")
 LATE_STAGES = ("quarter-final", "semi-final", "third-place", "final")
 ENDS_OUTSIDE_A_STROKE = ("51", "91", "121b", "126b")
 REPLAYS = ("140", "142")
-RIGHT_HAND = ("south", "east", "north", "west")  # who sits to the right of whom, seen from above
+RIGHT_HAND = ("south", "east", "north", "west")  # right-hand neighbours, seen from above
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def other(party: str) -> str:
 
 
 def board_limit(rulebook: str, stage: str) -> int | None:
-    """How many boards a game may have: none from the quarter-finals on, by the Laws alone (I-21)."""
+    """Return the limit of boards of a game: none from the quarter-finals on, under the Laws alone (I-21)."""
     if rulebook == "icf" and stage in LATE_STAGES:
         return None
     return FIGURES[rulebook].boards

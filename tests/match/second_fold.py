@@ -1,7 +1,7 @@
-"""A second fold of a match, written from the specification of the table and the pages on the match and its record.
+"""A second fold of a match, written from the specification and the pages on the match and its record.
 
 It shares nothing with `carrom.match`: lines in, a mutable state changed by one plain function for each act, the figures
-that a match shows out. Strokes are judged by the second judge. The product is compared with it line by line.
+of a match out. Strokes are judged by the second judge. The product is compared with it line by line.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ class Fold:
         self.setup = (rulebook, stage, doubles)
         self.state = State(rulebook, stage, doubles)
         self.starts: dict[int, State] = {}  # the match at the beginning of each board
-        self.courses: list[tuple[Line, ...]] = [()]  # what counts after each event
+        self.courses: list[tuple[Line, ...]] = [()]  # effective events after each event
 
     def say(self, text: str) -> str | None:
-        """Takes a line. None, or why it is refused."""
+        """Apply a line; return None, or the code of its refusal."""
         line = read_line(text)
         if line is None:
             return "unreadable"
@@ -142,9 +142,9 @@ class Fold:
         at, warnings = self.state.at, self.state.warnings
         disturbances, has_struck = self.state.disturbances, self.state.has_struck
         self.state = copy.deepcopy(self.starts[index])
-        self.state.protests, self.state.warnings = protests, warnings  # who was warned was warned
+        self.state.protests, self.state.warnings = protests, warnings  # warnings stay
         self.state.disturbances, self.state.has_struck = disturbances, has_struck
-        self.state.begun |= protest["about"]["how"] != "given away"  # it goes on; nobody sits down anew
+        self.state.begun |= protest["about"]["how"] != "given away"  # play goes on without new seats
         self.state.at = at
 
     # ---- what it comes to ----------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ class Fold:
 
 
 def without_the_winner(score: dict[str, Any] | None) -> dict[str, Any] | None:
-    """While a protest is open nothing names the winner of the match (150)."""
+    """Remove the winner while a protest is open (150)."""
     if score is not None and score["match"] is not None:
         score["match"] = None
         score["games"][-1]["winner"] = None
@@ -226,7 +226,7 @@ def without_the_winner(score: dict[str, Any] | None) -> dict[str, Any] | None:
 
 
 def shown_by_the_product(view: dict[str, Any]) -> dict[str, Any]:
-    """What `carrom match` answers, reduced to what the second fold has too."""
+    """Return the answer of `carrom match`, reduced to the fields of the second fold."""
     board = view["board"]
     shown: dict[str, Any] = {
         name: view[name]

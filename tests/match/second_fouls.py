@@ -19,7 +19,7 @@ def is_played(m: State) -> bool:
     return m.board is not None and m.board.offer is None
 
 
-# I-53: what can be done wrong at one time only, and whether it is that time while no board is played.
+# I-53: offences possible at certain times only, and whether a time without a board is one of them.
 MOMENTS: dict[str, Callable[[State], bool]] = {
     "41b": lambda m: True,
     "61": lambda m: m.change_due or changes_before_the_next(m),
@@ -42,7 +42,7 @@ def foul(m: State, line: Line) -> None:
 
 
 def offence(m: State, party: str, player: str | None, at: float | None) -> None:
-    """A technical foul, or a foul that also costs the turn, by whose turn it is (63, 64)."""
+    """Record a technical foul, or a foul that also costs the turn, depending on the player in turn (63, 64)."""
     if m.board is None or m.board.offer is not None:
         m.owed_next[party] += 1
         return

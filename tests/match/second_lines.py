@@ -1,4 +1,4 @@
-"""Lines of a record taken apart by hand: `12. @0:01:05 stroke own 1 striker` to a kind and its fields."""
+"""Parse record lines by hand: `12. @0:01:05 stroke own 1 striker` to a kind and its fields."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NAMED = {
     "time-up": {"reason"},
     "timeout": {"reason"},
 }
-FIRST = {  # how many fields without a name: at least, at most
+FIRST = {  # number of positional fields: at least, at most
     "toss": (1, 2), "sit": (1, 1), "trial": (1, 1), "play": (0, 0), "stroke": (0, 0), "place": (0, 0),
     "forgo": (0, 0), "no-room": (0, 0), "umpire-places": (1, 1), "arrange": (1, 1), "pass": (0, 0), "foul": (2, 2),
     "talk": (1, 1), "timeout": (0, 0), "appeal": (1, 1), "unnoticed": (1, 1), "noticed": (0, 0), "replay": (1, 1),
@@ -66,7 +66,7 @@ class Line:
 
 
 def read_line(text: str) -> Line | None:
-    """The line, or None where it says nothing that is known."""
+    """Return the parsed line, or None if it is not known."""
     words = [quoted if quoted is not None else plain for quoted, plain in _words(text)]
     number = at = None
     if words and re.fullmatch(r"\d+\.", words[0]):

@@ -29,7 +29,8 @@ def toss(m: State, line: Line) -> None:
 
 
 def sit(m: State, line: Line) -> None:
-    """All at once, or one side first; who has sat keeps his seat (I-44). The others get what is left until they sit."""
+    """Seat all players, or one side first; a seated player keeps the seat (I-44), and the rest get the other seats for
+    now."""
     if m.begun or m.phase not in ("toss", "ready"):
         no("out of order")
     texts = line.first[0].split("/")
@@ -56,7 +57,7 @@ def sit(m: State, line: Line) -> None:
         if player not in seats:
             seats[player] = free.pop(0)
     m.seats = seats
-    new = sorted(sides.keys() - m.sat, key=lambda party: (party == m.chooses_side, party))  # he sits last (39a, 39c)
+    new = sorted(sides.keys() - m.sat, key=lambda party: (party == m.chooses_side, party))  # sits last (39a, 39c)
     m.sat_in_order += new
     m.sat |= sides.keys()
 

@@ -22,7 +22,7 @@ def entry_for(m: State, line: Line) -> Entry:
 
 
 def go_on(m: State, at: float | None) -> None:
-    """After something was placed: the rest of the entries, or the next stroke, has its time from here."""
+    """After a placing, start the time of the next entry or stroke."""
     board = m.open_board
     board.placing = [entry for entry in board.placing if entry.count]
     board.place_called = False
@@ -72,7 +72,7 @@ def forgo(m: State, line: Line) -> None:
 
 
 def forfeit(board: Board, entry: Entry) -> None:
-    """What stays in a pocket has opened the way to the queen (I-14)."""
+    """Forfeit the remaining pieces; they have opened the queen (I-14)."""
     entry.count = 0
     board.opened[entry.party] = True
 
@@ -130,7 +130,7 @@ def removed(m: State, line: Line) -> None:
 
 
 def unnoticed_while_placing(m: State, line: Line) -> None:
-    """A due piece that was forgotten (83), or a piece of his own that the placer put down instead (82b)."""
+    """Note a forgotten due piece (83), or an own piece that the placer put down by mistake (82b)."""
     if m.phase != "placing":
         no("nothing is to be placed")
     board = m.open_board

@@ -1,4 +1,4 @@
-"""What a law can give the winner of a board: every last stroke there can be, put to the second judge."""
+"""Points that a law can give the winner of a board: the second judge rules on every possible last stroke."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EITHER = (False, True)
 
 
 def points_by_law(rulebook: str, law: str, credited: bool) -> set[int]:
-    """Demand included; none where it ends no board."""
+    """Return the points by law, demand included; none if the law ends no board."""
     figures = FIGURES[rulebook]
     if law in ENDS_OUTSIDE_A_STROKE:
         queen = figures.queen if credited else 0

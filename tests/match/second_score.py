@@ -1,4 +1,4 @@
-"""Boards, games and the match of the second fold: who has how many points, who breaks next, when sides change."""
+"""Boards, games and the match of the second fold: points, breaks, and changes of sides."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def game_number(m: State) -> int:
 
 
 def changes_before_the_next(m: State) -> bool:
-    """Whether the sides change before the board that is next, or have done so."""
+    """Return whether the sides change before the next board, or have changed already."""
     game = m.current_game()
     if m.winner is not None:
         return False
@@ -39,7 +39,7 @@ def is_level_at_the_limit(m: State, game: Game) -> bool:
 
 
 def begin_board(m: State, at: float | None) -> Board:
-    """The board that is due. Its game begins with it."""
+    """Begin the next board, and its game if needed."""
     breaker = m.next_breaker
     assert breaker is not None
     game = m.current_game()
@@ -68,7 +68,7 @@ def begin_board(m: State, at: float | None) -> Board:
 
 
 def leave_board(m: State, how: str, at: float | None) -> None:
-    """The board in progress is over, with or without a score. It can be protested against."""
+    """Leave the board in progress, with or without a score; it can still be protested."""
     board = m.board
     if board is not None:
         m.last_board = {"game": board.game, "board": board.number, "index": m.boards_begun, "how": how}
@@ -81,7 +81,7 @@ def leave_board(m: State, how: str, at: float | None) -> None:
 
 
 def end_next_board(m: State, at: float | None) -> None:
-    """Between boards: what ends the game or the match then counts as the end of the board that was next."""
+    """Between boards, count an end of the game or match as the end of the next board."""
     if m.board is not None:
         return
     game = m.current_game()
@@ -97,14 +97,14 @@ def end_next_board(m: State, at: float | None) -> None:
 
 
 def rest_game_clock(m: State, at: float | None) -> None:
-    """Where the time of a game is the time of its boards, it stands when one is over (KREEDA 6b)."""
+    """Stop the game clock between boards, where the game time is that of its boards (KREEDA 6b)."""
     if m.figures.clock_rests_between_boards and m.game_ends is not None:
         m.game_left = m.game_ends - at if at is not None else None
         m.game_ends = None
 
 
 def score_board(m: State, winner: str, points: int, at: float | None) -> None:
-    """`points` with what was demanded."""
+    """Score the board; `points` includes the demand."""
     board = m.open_board
     game = open_game(m)
     leave_board(m, "scored", at)

@@ -1,4 +1,4 @@
-"""Where a match stands, as one plain mutable object that the second fold changes act by act."""
+"""State of a match in the second fold: one plain mutable object."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.match.second_figures import FIGURES, RIGHT_HAND, Figures, board_limit
 
 
 class RefusedLineError(Exception):
-    """The line may not come now. Nothing was changed."""
+    """The line is not allowed at this point; nothing has changed."""
 
 
 def no(reason: str) -> NoReturn:
@@ -32,7 +32,7 @@ class Entry:
     party: str
     count: int
     by: str
-    vain: int = 0  # of them so many were pocketed in vain: they count as lying on the board (I-11)
+    vain: int = 0  # how many of them were pocketed in vain: they count as on the board (I-11)
     placed: int = 0  # of this entry already on the board
 
 
@@ -46,7 +46,7 @@ class Board:
     colours: dict[str, str]
     lying: dict[str, int] = field(default_factory=lambda: {"a": 9, "b": 9})
     owed: dict[str, int] = field(default_factory=lambda: {"a": 0, "b": 0})
-    waiting: dict[str, int] = field(default_factory=lambda: {"a": 0, "b": 0})  # of what is owed: until there is room
+    waiting: dict[str, int] = field(default_factory=lambda: {"a": 0, "b": 0})  # owed pieces waiting for room
     owed_at_first: dict[str, int] = field(default_factory=dict)
     opened: dict[str, bool] = field(default_factory=lambda: {"a": False, "b": False})
     queen: str = "board"
@@ -60,13 +60,13 @@ class Board:
     struck: str | None = None  # who made the last stroke
     before: dict[str, Any] | None = None  # what the judge was asked about it
     last_turn: tuple[str, int] | None = None  # whose turn it was at the last stroke, and which stroke of it
-    played_on: str | None = None  # he plays on after an opponent's piece, and nobody has seen it (125b)
+    played_on: str | None = None  # plays on unnoticed after an opponent's piece (125b)
     may_play_on: str | None = None
     came_back: str | None = None  # whose uncovered queen came back (96)
     stroke_since: bool = False
     striker_lies: bool = False
     place_called: bool = False
-    late: tuple[str, int] | None = None  # whose pieces were placed too late, and how many lie there (88b)
+    late: tuple[str, int] | None = None  # party whose pieces were placed too late, and how many are there (88b)
 
     def on(self, party: str) -> int:
         return self.lying[party] + sum(entry.count for entry in self.placing if entry.party == party)
@@ -85,7 +85,7 @@ class State:
     sat: set[str] = field(default_factory=set)
     sat_in_order: list[str] = field(default_factory=list)
     chooses_side: str | None = None
-    warnings: list[tuple[str, str, int]] = field(default_factory=list)  # to whom, by which law, and the how manyth
+    warnings: list[tuple[str, str, int]] = field(default_factory=list)  # player, law and number of the warning
     disturbances: list[str] = field(default_factory=list)  # fouls for disturbing, by the party that committed them
     has_struck: set[str] = field(default_factory=set)  # which party has made a stroke of this match, or kept a board
     trials: set[str] = field(default_factory=set)
@@ -103,10 +103,10 @@ class State:
     owed_next: dict[str, int] = field(default_factory=lambda: {"a": 0, "b": 0})
     boards_begun: int = 0
     last_board: dict[str, Any] | None = None  # the board that ended last, however it ended
-    ended: dict[int, float] = field(default_factory=dict)  # when the boards ended, by the order in which they began
+    ended: dict[int, float] = field(default_factory=dict)  # end times of the boards, in order of their beginning
     game_ends: float | None = None
     game_left: float | None = None
-    game_clocked: bool = False  # the first 'Play' of this game has come, whether somebody looked at the clock or not
+    game_clocked: bool = False  # whether the first 'Play' of this game was called, timed or not
     game_stood: bool = False  # an appeal stopped the clock of the game
     stroke_left: float | None = None
     stands: bool = False  # a protest was lodged, and the time of the stroke or the placing stands
@@ -146,7 +146,7 @@ class State:
         return sorted(self.seats)
 
     def neighbour(self, player: str, steps: int) -> str:
-        """So many seats to the right; in singles everybody's neighbour is the opponent."""
+        """Return the player so many seats to the right; in singles every neighbour is the opponent."""
         if not self.doubles:
             return other(player[0]) + "1"
         seat = RIGHT_HAND[(RIGHT_HAND.index(self.seats[player]) + steps) % 4]

@@ -1,4 +1,4 @@
-"""What falls outside a stroke, and what nobody saw in time, in the second fold (51, 60c, 71, 96, 113, 125b)."""
+"""Pieces falling outside a stroke, and late notices, in the second fold (51, 60c, 71, 96, 113, 125b)."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def noticed(m: State, line: Line) -> None:
 
 
 def fell(m: State, line: Line) -> None:
-    """Also while the clocks stand; what it changes then holds when all goes on."""
+    """Record a fall, also while the clocks are stopped; its effect then applies when play goes on."""
     if m.phase != "appeal" or m.waits not in ("stroke", "placing"):
         drop(m, line)
         return
@@ -162,7 +162,7 @@ def drop(m: State, line: Line) -> None:
 
 
 def _in_the_last_stroke(m: State, board: Board, own: int, queen: bool, at: float | None) -> None:
-    """As if the last stroke had pocketed it too, cleanly."""
+    """Count the piece as pocketed properly by the last stroke."""
     assert board.before is not None
     before, facts = board.before["situation"], board.before["facts"]
     party = board.turn[0]

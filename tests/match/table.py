@@ -1,4 +1,4 @@
-"""A table at which a test plays: acts in, what happened or the refusal out."""
+"""A match for tests: acts in, happenings or the refusal out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from carrom.match.parties import Party
 
 
 class Table:
-    """A match in progress. `do` expects an act to stand, `refused` expects it not to."""
+    """A match in progress. `do` expects an act to be accepted, `refused` expects a refusal."""
 
     def __init__(self, book: str = "icf", stage: RoundName = "group", *, doubles: bool = False) -> None:
         self.match = Match.start(Setup(rulebook(book), stage, doubles))
@@ -37,14 +37,15 @@ class Table:
         return self.match.course.points.a, self.match.course.points.b
 
     def begin(self, winner: Party = "a", *, at: float | None = None) -> Table:
-        """Toss and 'Play'."""
+        """Do the toss and call 'Play'."""
         self.do(a.Toss(winner), at=at)
         self.do(a.Play(), at=at)
         return self
 
     def board_to(self, party: Party, left: int, *, queen: bool = False, at: float | None = None) -> Table:
-        """A whole board, won by this party with so many of the other's pieces left. The winner covers the queen, or
-        the loser does, who then has no more than seven pieces left.
+        """Play a board that this party wins with so many of the other's pieces left.
+
+        The winner covers the queen, or the loser does, who then has no more than seven pieces left.
         """
         loser: Party = "b" if party == "a" else "a"
         assert queen or left <= 7
@@ -64,6 +65,6 @@ class Table:
         return self
 
     def _until(self, party: Party, at: float | None) -> None:
-        """Strokes that pocket nothing, until it is this party's turn."""
+        """Make strokes that pocket nothing, until it is this party's turn."""
         while self.board.turn.party != party:
             self.do(a.StrokeMade(), at=at)

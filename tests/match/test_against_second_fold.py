@@ -1,4 +1,4 @@
-"""The match through `carrom match` against a second fold of it (second_fold.py), on courses that chance makes up.
+"""`carrom match` agrees with a second fold (second_fold.py) on random courses.
 
 `CARROM_FOLDS=10000 pytest tests/match/test_against_second_fold.py -s` tries that many courses and prints the figures.
 """
@@ -19,7 +19,7 @@ from tests.match.second_lines import FIRST
 COURSES = int(os.environ.get("CARROM_FOLDS", "0"))
 BY_CHANCE = 60
 
-# Where the two may differ, and why. Nothing else may. A course is compared up to there.
+# Accepted differences and their reasons; nothing else may differ. A course is compared up to there.
 ACCEPTED: dict[str, str] = {}
 
 
@@ -48,13 +48,13 @@ def is_accepted(difference: Difference) -> bool:
 
 
 @pytest.mark.slow
-def test_both_folds_come_to_the_same(comparison: Comparison) -> None:
+def test_folds_agree(comparison: Comparison) -> None:
     print("\n" + comparison.figures())
     others = [difference for difference in comparison.differences if not is_accepted(difference)]
     assert not others, "\n\n".join(str(difference) for difference in others[:5])
 
 
-def test_the_courses_reach_every_act_in_every_rulebook(comparison: Comparison) -> None:
+def test_courses_reach_every_act_in_every_rulebook(comparison: Comparison) -> None:
     for rulebook, figures in FIGURES.items():
         accepted = {kind for book, kind in comparison.accepted if book == rulebook}
         impossible = set()
@@ -69,10 +69,10 @@ def test_the_courses_reach_every_act_in_every_rulebook(comparison: Comparison) -
         assert set(FIRST) - accepted == impossible, rulebook
 
 
-def test_what_is_accepted_is_rare(comparison: Comparison) -> None:
+def test_accepted_differences_are_rare(comparison: Comparison) -> None:
     assert len(comparison.differences) * 20 < comparison.courses
 
 
-def test_the_courses_are_mostly_lawful_and_go_through_whole_matches(comparison: Comparison) -> None:
+def test_courses_are_mostly_lawful_and_complete(comparison: Comparison) -> None:
     assert comparison.accepted.total() > 6 * comparison.refused.total()
     assert comparison.refused.total() > 1000

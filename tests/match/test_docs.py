@@ -1,4 +1,4 @@
-"""What docs/match.md and docs/record.md list is what there is."""
+"""docs/match.md and docs/record.md list all acts, codes and words."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def test_every_act_is_explained() -> None:
 
 
 def test_every_code_is_listed() -> None:
-    """Codes are promises to programs: none may come or go without the page saying so."""
+    """Codes are promises to programs: every change must reach the page."""
     source = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "carrom" / "match").rglob("*.py"))
     page = (DOCS / "match.md").read_text(encoding="utf-8")
-    told, reasons = page.split("The codes never change their meaning.")[1].split("Why an event was refused:")
+    codes, reasons = page.split("The codes never change their meaning.")[1].split("Why an event was refused:")
     happened = set(re.findall(r'Happening\(\s*"([a-z-]+)"', source)) | {"foul", "technical-foul"}
     happened |= {f"turn-{turn}" for turn in get_args(Turn) if turn != "over"}
-    assert set(re.findall(r"`([a-z-]+)`", told)) == happened
+    assert set(re.findall(r"`([a-z-]+)`", codes)) == happened
     listed = set(re.findall(r"`([a-z-]+)`", reasons.split("`fold(setup")[0]))
     placing = (ROOT / "carrom" / "equipment" / "due_place.py").read_text(encoding="utf-8")
     source += (ROOT / "carrom" / "laws" / "decisions.py").read_text(encoding="utf-8")
@@ -35,7 +35,7 @@ def test_every_code_is_listed() -> None:
     assert listed == refused | {f"place-{code}" for code in re.findall(r'Fault\("([a-z-]+)"', placing)}
 
 
-def test_every_kind_and_every_word_of_the_record_is_in_its_table() -> None:
+def test_record_page_lists_every_kind_and_word() -> None:
     page = (DOCS / "record.md").read_text(encoding="utf-8")
     rows = [line.split("|") for line in page.splitlines() if line.startswith("| `")]
     words = {}
@@ -49,7 +49,7 @@ def test_every_kind_and_every_word_of_the_record_is_in_its_table() -> None:
                 assert f"`{spec.word}`" in words[kind], (kind, spec.name)
 
 
-def test_the_example_is_a_sound_and_canonical_record() -> None:
+def test_example_record_is_valid_and_canonical() -> None:
     page = (DOCS / "record.md").read_text(encoding="utf-8")
     example = next(
         block for block in re.findall(r"```\n(.*?)```", page, re.DOTALL) if block.startswith("carrom-record")

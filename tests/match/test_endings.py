@@ -1,4 +1,4 @@
-"""Chapters IX, X, XVII: boards, games and the match won, lost, conceded, cut short; sides and slams."""
+"""Chapters IX, X, XVII: boards, games and matches won, lost, conceded or cut short; sides and slams."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_slams_are_all_pieces_in_the_first_turn() -> None:
 
 @pytest.mark.law("87b", "108a")
 @pytest.mark.parametrize("taken", [0, 1])
-def test_the_winner_says_what_he_demands(taken: int) -> None:
+def test_winner_chooses_the_demand(taken: int) -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=8), a.StrokeMade(own=1, striker=True))
     assert table.match.phase == "demand"
@@ -59,7 +59,7 @@ def test_the_winner_says_what_he_demands(taken: int) -> None:
 
 
 @pytest.mark.law("56a")
-def test_a_game_is_won_at_its_target_which_no_total_passes() -> None:
+def test_game_is_won_at_its_target() -> None:
     table = Table("vkk")
     table.do(a.Toss("a"))
     for _ in range(3):
@@ -70,7 +70,7 @@ def test_a_game_is_won_at_its_target_which_no_total_passes() -> None:
 
 
 @pytest.mark.law("56a", "56b")
-def test_a_game_is_won_by_the_lead_after_eight_boards_in_the_early_rounds_only() -> None:
+def test_early_round_game_ends_after_eight_boards() -> None:
     for stage, games in (("pre-quarter-final", 1), ("quarter-final", 0)):
         table = Table(stage="pre-quarter-final" if stage == "pre-quarter-final" else "quarter-final")
         table.do(a.Toss("a"))
@@ -82,7 +82,7 @@ def test_a_game_is_won_by_the_lead_after_eight_boards_in_the_early_rounds_only()
 
 
 @pytest.mark.law("56b", "vkk:level")
-def test_level_after_the_last_board_a_toss_and_an_extra_board_decide() -> None:
+def test_level_game_is_decided_by_an_extra_board() -> None:
     table = Table("vkk")
     table.do(a.Toss("a"))
     for party in ("a", "b") * 3:
@@ -121,7 +121,7 @@ def test_singles_change_to_the_other_side_after_every_game() -> None:
 
 
 @pytest.mark.law("59", "49a")
-def test_doubles_move_on_to_the_right_and_keep_their_order() -> None:
+def test_doubles_change_seats_to_the_right() -> None:
     table = Table(doubles=True)
     table.do(a.Toss("a"), a.Concede("b", "game"), a.ChangeSides())
     course = table.match.course
@@ -132,7 +132,7 @@ def test_doubles_move_on_to_the_right_and_keep_their_order() -> None:
 
 
 @pytest.mark.parametrize(("stage", "boards"), [pytest.param("group", 4, marks=pytest.mark.law("60a")), ("final", 0)])
-def test_the_third_game_has_a_change_after_its_fourth_board_in_the_early_rounds(stage: RoundName, boards: int) -> None:
+def test_third_game_changes_sides_after_four_boards_in_early_rounds(stage: RoundName, boards: int) -> None:
     table = Table(stage=stage)
     table.do(a.Toss("a"), a.Concede("a", "game"), a.Concede("b", "game"), a.ChangeSides())
     for _ in range(boards or 4):
@@ -148,7 +148,7 @@ def test_the_third_game_has_a_change_after_its_fourth_board_in_the_early_rounds(
         pytest.param("final", marks=pytest.mark.law("60b")),
     ],
 )
-def test_the_third_game_has_a_change_at_thirteen_points_once(stage: RoundName) -> None:
+def test_third_game_changes_sides_once_at_thirteen_points(stage: RoundName) -> None:
     table = Table(stage=stage)
     table.do(a.Toss("a"), a.Concede("a", "game"), a.Concede("b", "game"), a.ChangeSides())
 
@@ -168,7 +168,7 @@ def test_the_third_game_has_a_change_at_thirteen_points_once(stage: RoundName) -
 
 
 @pytest.mark.law("60c")
-def test_a_change_that_nobody_noticed_comes_after_the_board() -> None:
+def test_overlooked_change_of_sides_follows_the_board() -> None:
     table = Table()
     table.do(a.Toss("a"))
     assert table.refused(a.Unnoticed("60c")) == ("no-change", "60c")
@@ -214,8 +214,8 @@ def test_conceding() -> None:
         pytest.param("143i", marks=pytest.mark.law("143i")),
     ],
 )
-def test_misconduct_loses_the_match_by_a_clause_that_there_is(law: str) -> None:
-    table = Table().begin("b" if law == "143i" else "a")  # who has struck has come
+def test_misconduct_loses_the_match_by_an_existing_clause(law: str) -> None:
+    table = Table().begin("b" if law == "143i" else "a")  # a player who has struck is present
     table.do(a.StrokeMade(own=2))
     for wrong in ("129", "143j", "143ab", "kreeda-2024:14d", ""):
         assert table.refused(a.LoseMatch("a", wrong)) == ("law", wrong)
@@ -240,7 +240,7 @@ def test_misconduct_loses_the_match_by_a_clause_that_there_is(law: str) -> None:
         pytest.param("kreeda-2024:14d-v", marks=pytest.mark.law("kreeda-2024:14d-v")),
     ],
 )
-def test_losing_the_match_by_a_local_rule(law: str) -> None:
+def test_match_lost_by_a_local_rule(law: str) -> None:
     kreeda = Table("kreeda-2024")
     assert kreeda.refused(a.LoseMatch("b", "vkk:toss")) == ("law", "vkk:toss")
     lost = act_from_text(f"lose-match b {law}")
@@ -256,15 +256,15 @@ def test_losing_the_match_by_a_local_rule(law: str) -> None:
         pytest.param("126b", marks=pytest.mark.law("126b", "I-20")),
     ],
 )
-def test_losing_a_board_outside_a_stroke(law: str) -> None:
+def test_board_lost_outside_a_stroke(law: str) -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=3), a.StrokeMade(own=1, queen=True))
     assert table.refused(a.LoseBoard("b", "129")) == ("law", "129")
     table.do(a.LoseBoard("b", law))
-    # Nine of b's pieces and the queen that a had covered.
+    # Nine of b's pieces and the queen covered by a.
     assert table.points == (12, 0)
     table.do(a.Play(), a.StrokeMade(own=4), a.StrokeMade(own=1, striker=True))
-    # One of the two pieces to be placed came back out of the pocket and counts; the due does not.
+    # One of the two pieces to be placed came out of the pocket and counts; the due does not.
     table.do(a.LoseBoard("b", law))
     assert table.points == (12 + 5 + 3, 0)
 
@@ -272,7 +272,7 @@ def test_losing_a_board_outside_a_stroke(law: str) -> None:
 @pytest.mark.parametrize(
     "law", [pytest.param("140", marks=pytest.mark.law("140")), pytest.param("142", marks=pytest.mark.law("142"))]
 )
-def test_a_board_replayed_counts_for_nothing(law: str) -> None:
+def test_replayed_board_does_not_count(law: str) -> None:
     table = Table()
     table.do(a.Toss("a"))
     table.board_to("b", 4)
@@ -288,7 +288,7 @@ def test_a_board_replayed_counts_for_nothing(law: str) -> None:
 
 
 @pytest.mark.law("I-26")
-def test_when_time_is_up_an_unfinished_board_scores_nothing() -> None:
+def test_unfinished_board_scores_nothing_at_time_up() -> None:
     assert Table().begin().refused(a.TimeUp()) == ("no-time-limit", None)
     table = Table("four-break")
     table.do(a.Toss("a"))
@@ -308,7 +308,7 @@ def test_when_time_is_up_an_unfinished_board_scores_nothing() -> None:
 
 
 @pytest.mark.law("XIX", "150")
-def test_the_card_is_signed_when_the_match_is_over_and_no_protest_open() -> None:
+def test_card_is_signed_after_the_match_without_open_protests() -> None:
     table = Table("vkk").begin()
     assert table.refused(a.Sign("umpire")) == ("out-of-order", "XIX")
     table.do(a.StrokeMade(), a.Protest("a", "a push"), a.Concede("a", "match"))
@@ -323,7 +323,7 @@ def test_the_card_is_signed_when_the_match_is_over_and_no_protest_open() -> None
 
 
 @pytest.mark.law("143d")
-def test_insults_after_the_match_cost_it_until_the_card_is_signed() -> None:
+def test_insults_cost_the_match_until_the_card_is_signed() -> None:
     table = Table()
     table.do(a.Toss("a"), a.Concede("b"), a.Sign("loser", "b"))
     assert table.refused(a.LoseMatch("a", "143f")) == ("match-over", "143f")
@@ -333,7 +333,7 @@ def test_insults_after_the_match_cost_it_until_the_card_is_signed() -> None:
     table.do(a.Sign("loser"), a.Sign("umpire"))
     assert table.refused(a.LoseMatch("b", "143c")) == ("match-over", "143c")
     assert "lose-match" not in possible_acts(table.match)
-    # A protest against it leads back to the match as it was won.
+    # An upheld protest restores the match that was won.
     table.match = lost
     withheld = table.do(a.Protest("a", "it was somebody else"), a.ProtestWritten(1))
     assert withheld.announced is None
@@ -342,7 +342,7 @@ def test_insults_after_the_match_cost_it_until_the_card_is_signed() -> None:
 
 
 @pytest.mark.law("143h", "I-49")
-def test_who_loses_the_match_for_disturbing_was_warned() -> None:
+def test_match_loss_for_disturbing_needs_a_warning() -> None:
     table = Table().begin()
     assert table.refused(a.LoseMatch("b", "143h")) == ("not-warned", "143h")
     table.do(a.Warned("a", "143h"))
@@ -354,7 +354,7 @@ def test_who_loses_the_match_for_disturbing_was_warned() -> None:
 
 
 @pytest.mark.law("143b")
-def test_only_the_rest_before_the_deciding_game_can_be_overstayed() -> None:
+def test_only_the_last_rest_can_be_overstayed() -> None:
     table = Table()
     table.do(a.Toss("a"), a.Concede("a", "game"), a.ChangeSides())
     assert table.refused(a.LoseMatch("b", "143b")) == ("no-interval", "138")

@@ -1,4 +1,4 @@
-"""Laws 71 and 113 outside a stroke: what falls while a turn lasts, when it has passed, and as a side's last piece."""
+"""Laws 71 and 113: pieces that fall outside a stroke during a turn, after it, or as the last of a side."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def after(*done: a.Act, book: str = "icf") -> Table:
 
 
 WHILE_IT_LASTS = [
-    # What was done, what falls, and then: whites, blacks, queen, whose turn.
+    # Acts before, the fall, and then: whites, blacks, queen, player in turn.
     pytest.param([Own], WHITE, (7, 9, "board", A), id="an own piece"),
     pytest.param([Own], BLACK, (8, 8, "board", A), id="an opponent's piece"),
     pytest.param([Own, Own], QUEEN, (7, 9, "a", A), id="the queen, as if with the last own piece (97a)"),
@@ -33,7 +33,7 @@ WHILE_IT_LASTS = [
         [Own, Own, a.StrokeMade(own=1, striker=True), a.Place()],
         QUEEN,
         (8, 9, "pending", A),
-        id="what the last stroke pocketed came back: the queen is alone",
+        id="pieces of the last stroke came back, leaving the queen alone",
     ),
     pytest.param(
         [Own, a.StrokeMade(queen=True), a.StrokeMade(own=1, striker=True), a.Place()],
@@ -46,7 +46,7 @@ WHILE_IT_LASTS = [
 
 @pytest.mark.law("71", "113", "I-34")
 @pytest.mark.parametrize(("done", "fell", "stands"), WHILE_IT_LASTS)
-def test_while_the_turn_lasts_it_is_as_if_that_stroke_had_pocketed_it(
+def test_piece_falling_within_the_turn_counts_as_pocketed(
     done: list[a.Act], fell: a.Fell, stands: tuple[int, int, str, PlayerId]
 ) -> None:
     table = after(*done)
@@ -55,13 +55,13 @@ def test_while_the_turn_lasts_it_is_as_if_that_stroke_had_pocketed_it(
     assert (table.board.on["a"], table.board.on["b"], table.board.queen, table.board.turn) == stands
     assert happened[0].code == "fell"
     assert "I-34" in laws
-    # The watcher of marks wants both laws: one disc of each kind has fallen somewhere.
+    # Both marked laws must be reached: one disc of each kind has fallen.
     other = after(Own, Miss).do(a.Fell(("black", "queen"))).happened
     assert set(other[0].laws) >= {"71", "113", "I-34", "96"}
 
 
 @pytest.mark.law("71", "113", "96", "I-34")
-def test_when_the_turn_has_passed_pieces_stay_in_and_a_queen_comes_back() -> None:
+def test_after_the_turn_pieces_stay_in_and_the_queen_returns() -> None:
     table = after(Own, Miss)
     happened = table.do(a.Fell(("white", "black", "queen"))).happened
     assert [(one.code, one.laws, one.data) for one in happened] == [
@@ -73,13 +73,13 @@ def test_when_the_turn_has_passed_pieces_stay_in_and_a_queen_comes_back() -> Non
 
 
 @pytest.mark.law("95b")
-def test_a_queen_that_falls_after_a_stroke_that_still_owed_comes_back_and_ends_the_turn() -> None:
+def test_queen_falling_after_an_owing_stroke_returns() -> None:
     table = after(a.Foul("a", "129"), Own)
     table.do(a.Place())
     happened = table.do(QUEEN).happened
     assert [one.code for one in happened] == ["fell", "turn-passes"]
     assert (table.board.queen, table.board.turn) == ("board", B)
-    # As the judge has it for a stroke.
+    # As the judge rules on a stroke.
     stroke = after(a.Foul("a", "129"), a.StrokeMade(own=1, queen=True))
     assert stroke.match.ruling is not None
     assert stroke.match.ruling.laws[0] == "95b"
@@ -87,7 +87,7 @@ def test_a_queen_that_falls_after_a_stroke_that_still_owed_comes_back_and_ends_t
 
 
 @pytest.mark.law("community-2024:6")
-def test_an_opponent_s_piece_ends_the_turn_in_community() -> None:
+def test_opponents_piece_ends_the_turn_in_community() -> None:
     table = after(Own, book="community-2024")
     table.do(BLACK)
     assert (table.board.on["b"], table.board.turn) == (8, B)
@@ -96,7 +96,7 @@ def test_an_opponent_s_piece_ends_the_turn_in_community() -> None:
 
 
 @pytest.mark.law("78a", "I-34")
-def test_what_is_owed_comes_out_when_a_piece_of_that_side_falls() -> None:
+def test_dues_come_out_when_a_piece_falls() -> None:
     table = after(a.StrokeMade(striker=True), Miss, Miss)
     assert table.board.owed["a"] == 1
     table.do(WHITE)
@@ -105,7 +105,7 @@ def test_what_is_owed_comes_out_when_a_piece_of_that_side_falls() -> None:
 
 
 LAST = [
-    # Done before, what falls, winner and points: a clean stroke of whoever struck last.
+    # Acts before, the fall, winner and points: as a proper stroke of the last player.
     pytest.param([a.StrokeMade(own=5), a.StrokeMade(own=3, queen=True)], WHITE, ("a", 12), id="his own last (52)"),
     pytest.param([a.StrokeMade(own=8)], WHITE, ("b", 3), id="his last before the queen (107)"),
     pytest.param([a.StrokeMade(own=8)], a.Fell(("white", "queen")), ("a", 12), id="his last with the queen"),
@@ -121,7 +121,7 @@ LAST = [
 
 @pytest.mark.law("I-34", "71")
 @pytest.mark.parametrize(("done", "fell", "won"), LAST)
-def test_a_side_s_last_piece_ends_the_board(done: list[a.Act], fell: a.Fell, won: tuple[str, int]) -> None:
+def test_last_piece_of_a_side_ends_the_board(done: list[a.Act], fell: a.Fell, won: tuple[str, int]) -> None:
     table = after(*done)
     happened = table.do(fell).happened
     result = table.match.course.boards[0]
@@ -139,13 +139,13 @@ def test_a_slam_is_made_within_the_turn() -> None:
 
 
 @pytest.mark.law("I-11")
-def test_dues_in_a_hand_do_not_lie_on_the_board() -> None:
+def test_dues_in_hand_are_not_on_the_board() -> None:
     # b has pocketed all but one black and the queen; a white due is in b's hand when the last black falls.
     table = after(a.StrokeMade(own=2), Miss, a.StrokeMade(own=5), a.StrokeMade(own=3, queen=True), Miss)
     table.do(a.StrokeMade(striker=True))
     assert [(entry.party, entry.count) for entry in table.board.placing] == [("a", 1)]
     table.do(BLACK)
-    # a struck last, and pocketed the other's last: seven whites lie there, not eight.
+    # a struck last and pocketed b's last piece: seven whites are left, not eight.
     assert (table.match.course.boards[0].winner, table.match.course.boards[0].coins) == ("b", 7)
     lost = after(a.StrokeMade(own=2, striker=True))
     lost.do(a.LoseBoard("a", "91"))
@@ -153,7 +153,7 @@ def test_dues_in_a_hand_do_not_lie_on_the_board() -> None:
 
 
 @pytest.mark.law("71", "113")
-def test_what_cannot_fall_is_refused() -> None:
+def test_impossible_falls_are_refused() -> None:
     table = Table().begin()
     assert table.refused(WHITE) == ("no-stroke", "71")
     table.do(a.StrokeMade(touched=False))
@@ -165,7 +165,7 @@ def test_what_cannot_fall_is_refused() -> None:
     assert table.refused(QUEEN) == ("not-lying", "113")
 
 
-def test_in_an_appeal_and_while_pieces_are_placed() -> None:
+def test_fall_during_an_appeal_or_placing() -> None:
     table = after(a.StrokeMade(own=3), a.Appeal("b"))
     table.do(WHITE)
     assert (table.match.phase, table.board.on["a"]) == ("appeal", 5)
@@ -173,7 +173,7 @@ def test_in_an_appeal_and_while_pieces_are_placed() -> None:
     assert (table.match.phase, table.board.on["b"], table.board.placing[0].count) == ("placing", 8, 1)
 
 
-def test_a_fall_gives_nobody_time_anew() -> None:
+def test_fall_gives_no_new_time() -> None:
     table = Table().begin(at=0.0)
     table.do(Own, at=5.0)
     table.do(WHITE, at=9.0)
@@ -181,7 +181,7 @@ def test_a_fall_gives_nobody_time_anew() -> None:
 
 
 @pytest.mark.law("113")
-def test_where_the_position_is_known_it_is_the_one_nearest_to_a_pocket() -> None:
+def test_fallen_piece_is_the_nearest_to_a_pocket() -> None:
     table = Table()
     table.do(a.Toss("a"), a.Play(45.0))
     far = [("white", -100.0 + 40 * n, 100.0) for n in range(7)] + [("black", -100.0 + 40 * n, 0.0) for n in range(9)]
@@ -196,5 +196,5 @@ def test_where_the_position_is_known_it_is_the_one_nearest_to_a_pocket() -> None
 
 
 @pytest.mark.parametrize("text", ["fell white,black", "fell white black", "FELL White,Black"])
-def test_several_are_read_with_blanks_or_commas(text: str) -> None:
+def test_several_fallen_pieces_are_read(text: str) -> None:
     assert act_text(act_from_text(text)) == "fell white,black"

@@ -1,4 +1,4 @@
-"""Chapters XI and XVI and the clocks: fouls, time, passing, appeals."""
+"""Chapters XI and XVI: fouls, clocks, passing and appeals."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 from carrom.match import PlayerId, Refused, apply, deadlines, game_seconds_left
 from carrom.match.log import acts as a
 from tests.match.table import Table
+from tests.refusals import mentions
 
 
 def running(table: Table) -> dict[str, tuple[float, str]]:
@@ -59,13 +60,13 @@ def test_the_stroke_clock_runs_from_the_last_stroke(book: str, seconds: int) -> 
     assert (table.board.turn, table.board.placing[0].party) == (PlayerId("b"), "a")
     table.do(a.Place(), at=130.0)
     table.do(a.Timeout(), at=150.0)
-    # b had not: a technical foul, he plays on, and his time begins anew.
+    # b had not: a technical foul, he plays on, and his time starts again.
     assert (table.board.turn, table.board.owed["b"]) == (PlayerId("b"), 1)
     assert running(table)["stroke"] == (150.0 + seconds, "50")
 
 
 @pytest.mark.law("88a", "87a", "88b")
-def test_fifteen_seconds_for_placing() -> None:
+def test_placing_has_fifteen_seconds() -> None:
     table = Table().begin(at=0.0)
     table.do(a.StrokeMade(own=3), at=5.0)
     table.do(a.StrokeMade(striker=True), at=10.0)
@@ -77,7 +78,7 @@ def test_fifteen_seconds_for_placing() -> None:
     table.do(a.StrokeMade(), at=30.0)
     table.do(a.StrokeMade(striker=True), at=35.0)
     table.do(a.Timeout(begun=True), at=60.0)
-    # Begun and not finished: the claim is gone, and the placer has committed a technical foul.
+    # Begun and not finished: the claim is lost, and the placer has committed a technical foul.
     assert table.board.on["a"] == 6
     assert table.board.owed["b"] == 1
 
@@ -116,7 +117,7 @@ def test_playing_on_during_an_appeal_loses_the_board() -> None:
     assert table.match.course.boards[0].laws[0] == "121b"
 
 
-def test_the_umpires_placing_has_no_time() -> None:
+def test_umpires_placing_has_no_clock() -> None:
     table = Table()
     table.do(a.Toss("a"), a.Play(45.0), at=0.0)
     start = table.board.position
@@ -128,7 +129,7 @@ def test_the_umpires_placing_has_no_time() -> None:
 
 
 @pytest.mark.parametrize("acts", [[a.TimeUp()], [a.Concede("a")], [a.LoseMatch("a", "143d")]])
-def test_the_time_of_a_game_runs_out_once(acts: list[a.Act]) -> None:
+def test_game_time_runs_out_once(acts: list[a.Act]) -> None:
     table = Table("four-break").begin(at=0.0)
     assert running(table)["game"] == (3600.0, "I-26")
     table.do(*acts, at=3600.0)
@@ -139,7 +140,7 @@ def test_the_time_of_a_game_runs_out_once(acts: list[a.Act]) -> None:
 
 
 @pytest.mark.law("61")
-def test_two_minutes_for_the_change_of_sides() -> None:
+def test_change_of_sides_has_two_minutes() -> None:
     table = Table()
     table.do(a.Toss("a"), at=0.0)
     for _ in range(3):
@@ -151,7 +152,7 @@ def test_two_minutes_for_the_change_of_sides() -> None:
 
 
 @pytest.mark.law("138", "143b")
-def test_ten_minutes_of_rest_before_the_third_game() -> None:
+def test_rest_before_the_third_game_has_ten_minutes() -> None:
     table = Table()
     table.do(a.Toss("a"), at=0.0)
     for _ in range(3):
@@ -169,7 +170,7 @@ def test_ten_minutes_of_rest_before_the_third_game() -> None:
 
 
 @pytest.mark.law("kreeda-2024:6a", "kreeda-2024:6b", "I-45")
-def test_kreedas_clock_stands_between_boards() -> None:
+def test_kreeda_clock_stops_between_boards() -> None:
     table = Table("kreeda-2024").begin(at=100.0)
     assert running(table)["game"] == (1900.0, "I-26")
     table.do(a.LoseBoard("a", "91"), at=400.0)
@@ -185,7 +186,7 @@ def test_kreedas_clock_stands_between_boards() -> None:
     assert game_seconds_left(table.match, 2100.0) == 1200.0
 
 
-def test_the_hour_of_four_break_runs_on() -> None:
+def test_four_break_hour_runs_on() -> None:
     table = Table("four-break").begin(at=100.0)
     table.do(a.LoseBoard("a", "91"), at=400.0)
     assert running(table)["game"] == (3700.0, "I-26")
@@ -196,7 +197,7 @@ def test_the_hour_of_four_break_runs_on() -> None:
 
 @pytest.mark.law("137")
 @pytest.mark.parametrize("doubles", [False, True])
-def test_three_passes_of_each_cancel_the_board(doubles: bool) -> None:
+def test_three_passes_each_cancel_the_board(doubles: bool) -> None:
     table = Table(doubles=doubles).begin()
     table.do(a.StrokeMade(own=2), *[a.Pass()] * 5)
     table.do(a.StrokeMade(), *[a.Pass()] * 5)
@@ -233,7 +234,7 @@ def test_talking_to_spectators() -> None:
     assert (elsewhere.board.owed["b"], elsewhere.board.skips) == (1, ())
 
 
-def test_two_who_talked_both_miss_a_turn() -> None:
+def test_both_talkers_miss_a_turn() -> None:
     table = Table("kreeda-2024", doubles=True).begin()
     talkers = PlayerId("b", 0), PlayerId("b", 1)
     table.do(*(a.Talk(talker) for talker in talkers))
@@ -257,9 +258,7 @@ def test_time_never_runs_backwards() -> None:
     ],
 )
 @pytest.mark.parametrize(("stroke", "queen"), [(a.StrokeMade(own=1), "board"), (a.StrokeMade(queen=True), "pending")])
-def test_what_falls_off_the_brink_or_when_the_striker_is_lifted_is_pocketed(
-    stroke: a.StrokeMade, queen: str, book: str
-) -> None:
+def test_piece_falling_by_itself_is_pocketed(stroke: a.StrokeMade, queen: str, book: str) -> None:
     table = Table(book).begin()
     # Before the break is made nothing can fall by itself.
     assert table.refused(a.StrokeMade(touched=False, own=1)) == ("impossible-stroke", None)
@@ -269,13 +268,13 @@ def test_what_falls_off_the_brink_or_when_the_striker_is_lifted_is_pocketed(
 
 
 @pytest.mark.law("70b", "72a")
-def test_a_striker_that_falls_when_it_is_freed_is_a_due() -> None:
+def test_striker_falling_when_freed_is_a_due() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=2), a.StrokeMade(touched=False, striker=True))
     assert (table.board.turn, table.board.placing[0].count) == (PlayerId("b"), 1)
 
 
-def test_an_offence_buys_nobody_time_unless_something_is_to_be_placed() -> None:
+def test_offence_gives_no_time_without_placing() -> None:
     table = Table().begin(at=0.0)
     table.do(a.Foul("b", "129"), at=5.0)
     assert running(table) == {"stroke": (15.0, "46")}
@@ -288,11 +287,12 @@ def test_an_offence_buys_nobody_time_unless_something_is_to_be_placed() -> None:
     assert running(table) == {"placing": (28.0, "88a")}
 
 
-def test_who_claims_the_time_too_early_is_told_how_much_is_left() -> None:
+def test_early_timeout_names_the_remaining_time() -> None:
     table = Table().begin(at=100.0)
     answer = apply(table.match, table.match.next_event(a.Timeout(), at=103.0))
     assert isinstance(answer, Refused)
-    assert answer.text == "12 of 15 seconds are left"
+    assert answer.code == "time-left"
+    assert mentions(answer.text, 12, 15)
 
 
 @pytest.mark.parametrize(
@@ -305,7 +305,7 @@ def test_who_claims_the_time_too_early_is_told_how_much_is_left() -> None:
         pytest.param("131", marks=pytest.mark.law("131")),
     ],
 )
-def test_what_the_laws_call_a_foul_costs_a_piece(law: str) -> None:
+def test_every_foul_costs_a_piece(law: str) -> None:
     table = Table(doubles=True).begin()
     table.do(a.StrokeMade(own=2))
     happened = table.do(a.Foul("b", law)).happened[0]

@@ -20,13 +20,13 @@ def golden(name: str) -> tuple[str, Match]:
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in GOLDEN.glob("*.carrom")))
-def test_golden_records_are_sound_canonical_and_add_up(name: str) -> None:
+def test_golden_records_are_canonical_and_add_up(name: str) -> None:
     text, match = golden(name)
     assert Record.of(match).text() == text
     course = match.course
     assert course.score is not None
     assert course.opener is not None
-    # The second scorer is told only who won each board and by how much.
+    # The second scorer gets only the winner and points of each board.
     line = {
         "rulebook": match.setup.rulebook.id,
         "stage": match.setup.stage,
@@ -44,8 +44,8 @@ def test_golden_records_are_sound_canonical_and_add_up(name: str) -> None:
         assert [one.number for one in breaks] == list(range(1, len(breaks) + 1))
 
 
-def test_the_worked_example_of_four_break() -> None:
-    """8–0 after the first break, 11–0 after the second: the figures are those of the rules themselves."""
+def test_four_break_worked_example() -> None:
+    """8–0 after the first break, 11–0 after the second: the figures of the rules."""
     _, match = golden("four-break-example.carrom")
     first, second = match.course.boards
     assert (first.score.a, first.score.b, first.coins, first.queen) == (8, 0, 5, "a")
@@ -54,7 +54,7 @@ def test_the_worked_example_of_four_break() -> None:
     assert match.setup.rulebook is rulebook("four-break")
 
 
-def test_a_full_match_by_the_laws() -> None:
+def test_full_match_by_the_laws() -> None:
     _, match = golden("icf-match.carrom")
     course = match.course
     assert course.score is not None
@@ -74,7 +74,7 @@ def test_a_full_match_by_the_laws() -> None:
     assert dict(card.toss)["Started"] == "14:04"
 
 
-def test_a_record_cut_anywhere_is_read_up_to_there() -> None:
+def test_truncated_record_is_read_up_to_the_cut() -> None:
     text, match = golden("icf-match.carrom")
     lines = text.splitlines(keepends=True)
     head = lines.index("\n") + 1

@@ -1,4 +1,4 @@
-"""What every act leads to, in full: code, laws and figures. Programs read these; none may change unnoticed."""
+"""All happenings of every act with codes, laws and figures. Programs read these; changes must be noticed."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tests.match.test_placing import spread
 
 A, B = PlayerId("a"), PlayerId("b")
 Script = list[tuple[a.Act, str]]
-"""Acts one after the other, and what is told of each: code, laws and figures, happenings divided by `;`."""
+"""Acts in order with their happenings: code, laws and figures, divided by `;`."""
 
 
-def told(table: Table, act: a.Act) -> str:
+def happenings(table: Table, act: a.Act) -> str:
     happened = table.do(act).happened
     return "; ".join(" ".join([one.code, *one.laws, *(f"{k}={v}" for k, v in one.data.items())]) for one in happened)
 
@@ -133,16 +133,16 @@ DOUBLES: Script = [
     ],
     ids=["kreeda", "placing", "endings", "doubles"],
 )
-def test_everything_that_is_told(table: Table, script: Script) -> None:
+def test_happenings_of_every_act(table: Table, script: Script) -> None:
     for act, expected in script:
-        assert told(table, act) == expected, act
+        assert happenings(table, act) == expected, act
 
 
 @pytest.mark.parametrize(
     ("act", "times", "turn"),
     [(a.Pass(), 1, "passes"), (a.Pass(), 7, "over"), (a.Timeout(), 1, "passes")],
 )
-def test_a_match_keeps_the_ruling_on_an_incident(act: a.Act, times: int, turn: str) -> None:
+def test_match_keeps_the_ruling_on_an_incident(act: a.Act, times: int, turn: str) -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=1), *[act] * times)
     assert table.match.ruling is not None

@@ -1,4 +1,4 @@
-"""A record on disk: every event is there before it counts, whatever happens to the process."""
+"""The record on disk: every event is written before it counts, even if the process is killed."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from random import Random
 
 import pytest
 
-from carrom.base.errors import CarromError
 from carrom.laws import rulebook
 from carrom.match import Applied, Journal, Match, Record, Refused, Setup, apply
 from carrom.match.log import acts as a
 from carrom.match.log.notation import act_text
-from tests.match.courses import random_course
+from tests.match.random_courses import random_course
+from tests.refusals import refuses
 
 
 def some_acts(events: int) -> list[a.Act]:
-    """The acts of a match in which the umpire also corrects himself."""
+    """Return the acts of a match with corrections by the umpire."""
     done = random_course(Setup(rulebook("icf"), "group", True), Random(11), events, wild=0.15, timed=False)
     return [event.act for event in done[-1].match.events()]
 
@@ -35,34 +35,34 @@ def after(acts: list[a.Act]) -> Match:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="kill -9 is a thing of POSIX systems")
-def test_a_killed_process_replays_to_the_very_state_it_had(tmp_path: Path) -> None:
+def test_killed_process_replays_to_its_last_state(tmp_path: Path) -> None:
     acts = some_acts(90)
     path = tmp_path / "match.carrom"
     command = [sys.executable, "-m", "carrom", "record", "keep", str(path), "--doubles", "--no-times"]
-    said = 0
+    acknowledged = 0
     for heard in (25, 60):
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         assert process.stdin is not None
         assert process.stdout is not None
-        assert process.stdout.readline().startswith(f"event {said}, ")
-        # Everything is handed over at once: the process is killed in the middle of its work, not at a pause.
-        process.stdin.write("".join(f"{act_text(act)}\n" for act in acts[said:]))
+        assert process.stdout.readline().startswith(f"event {acknowledged}, ")
+        # All input is sent at once, so that the process is killed in the middle of its work, not at a pause.
+        process.stdin.write("".join(f"{act_text(act)}\n" for act in acts[acknowledged:]))
         process.stdin.flush()
-        while said < heard:
-            said = int(process.stdout.readline().partition(".")[0])
+        while acknowledged < heard:
+            acknowledged = int(process.stdout.readline().partition(".")[0])
         process.send_signal(signal.SIGKILL)
         process.stdin.close()
         process.wait(timeout=20)
         process.stdout.close()
         match = Journal.open(path).match
-        # What was answered is there; what is there is the match of the first so many acts, to the last figure.
-        assert match.number >= said
+        # Every answered act is on disk, and the file gives exactly the match of its first acts.
+        assert match.number >= acknowledged
         assert match == after(acts[: match.number])
-        said = match.number
+        acknowledged = match.number
     assert Record.from_text(path.read_text()).match() == match
 
 
-def test_a_line_that_a_power_cut_left_unfinished_is_cut_away(tmp_path: Path) -> None:
+def test_unfinished_line_is_cut_off(tmp_path: Path) -> None:
     path = tmp_path / "match.carrom"
     journal = Journal.create(path, Setup(rulebook("icf")))
     for act in (a.Toss("a"), a.Play(), a.StrokeMade(own=1)):
@@ -77,7 +77,7 @@ def test_a_line_that_a_power_cut_left_unfinished_is_cut_away(tmp_path: Path) -> 
     assert Journal.open(path).match.board == opened.match.board
 
 
-def test_a_refused_event_leaves_no_trace_on_disk(tmp_path: Path) -> None:
+def test_refused_event_is_not_written(tmp_path: Path) -> None:
     path = tmp_path / "match.carrom"
     journal = Journal.create(path, Setup(rulebook("icf")))
     before = path.read_bytes()
@@ -86,7 +86,7 @@ def test_a_refused_event_leaves_no_trace_on_disk(tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.iterdir()] == ["match.carrom"]
 
 
-def test_a_line_that_does_not_fit_on_the_disk_is_taken_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failed_write_is_rolled_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "match.carrom"
     journal = Journal.create(path, Setup(rulebook("icf")))
     before = path.read_bytes()
@@ -96,31 +96,31 @@ def test_a_line_that_does_not_fit_on_the_disk_is_taken_back(tmp_path: Path, monk
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "fsync", full)
-        with pytest.raises(CarromError, match="the disk is full"):
+        with refuses("file-unwritable", "match.carrom"):
             journal.add(a.Toss("a"))
     assert path.read_bytes() == before
     assert journal.match.number == 0
     assert isinstance(journal.add(a.Toss("a")), Applied)
 
 
-def test_two_hands_cannot_write_one_record(tmp_path: Path) -> None:
+def test_second_writer_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "match.carrom"
     first = Journal.create(path, Setup(rulebook("icf")))
     second = Journal.open(path)
     first.add(a.Toss("a"))
-    with pytest.raises(CarromError, match="somebody else"):
+    with refuses("record-changed"):
         second.add(a.Toss("b"))
     assert Journal.open(path).match == first.match
 
 
-def test_a_record_is_never_overwritten_and_a_broken_one_not_taken_up(tmp_path: Path) -> None:
+def test_existing_and_broken_records_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "match.carrom"
     Journal.create(path, Setup(rulebook("icf")))
-    with pytest.raises(CarromError, match="exists already"):
+    with refuses("file-exists"):
         Journal.create(path, Setup(rulebook("icf")))
     path.write_text(path.read_text() + "1. dance\n")
-    with pytest.raises(CarromError, match="dance"):
+    with refuses("record-faults", "line 6"):
         Journal.open(path)
     path.write_bytes(b"\xff\n")
-    with pytest.raises(CarromError, match="UTF-8"):
+    with refuses("not-text"):
         Journal.open(path)

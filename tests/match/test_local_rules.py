@@ -1,4 +1,4 @@
-"""What a local rule says of the match, at a table of its own rulebook."""
+"""Local rules that concern the match, each under its own rulebook."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def test_opponents_or_partners_sit_across() -> None:
 
 
 @pytest.mark.law("community-2024:white")
-def test_whoever_plays_first_has_white() -> None:
+def test_breaker_has_white() -> None:
     board = view(Table("community-2024").begin("b").match).board
     assert board is not None
     assert board.colours == ByParty("black", "white")
 
 
 @pytest.mark.law("kreeda-2024:2a", "kreeda-2024:2d", "kreeda-2024:2e", "kreeda-2024:2f", "kreeda-2024:4a")
-def test_kreeda_tosses_once_its_winner_breaks_and_everybody_keeps_his_seat() -> None:
+def test_kreeda_toss_winner_breaks_and_seats_stay() -> None:
     table = Table("kreeda-2024")
     assert table.refused(a.Play()) == ("out-of-order", "46")
     assert [one.laws for one in table.do(a.Toss("b")).happened] == [("kreeda-2024:2b", "39c", "42")]
@@ -46,7 +46,7 @@ def test_kreeda_tosses_once_its_winner_breaks_and_everybody_keeps_his_seat() -> 
 
 
 @pytest.mark.law("kreeda-2024:5b", "kreeda-2024:5c")
-def test_where_kreeda_is_played_over_more_games_the_sides_begin_them_by_turns() -> None:
+def test_kreeda_games_are_opened_by_turns() -> None:
     table = Table()
     table.match = Match.start(Setup(replace(rulebook("kreeda-2024"), games=3), "group"))
     breakers = []
@@ -62,7 +62,7 @@ def test_where_kreeda_is_played_over_more_games_the_sides_begin_them_by_turns() 
 
 
 @pytest.mark.law("kreeda-2024:4b")
-def test_the_lightest_touch_makes_the_break_of_kreeda() -> None:
+def test_lightest_touch_makes_the_break_in_kreeda() -> None:
     table = Table("kreeda-2024").begin()
     table.do(a.StrokeMade(touched=False))
     assert (table.board.attempt, table.board.turn) == (2, PlayerId("a"))
@@ -77,7 +77,7 @@ def test_the_lightest_touch_makes_the_break_of_kreeda() -> None:
         pytest.param("kreeda-2024", marks=pytest.mark.law("kreeda-2024:7a")),
     ],
 )
-def test_a_piece_that_the_other_side_pocketed_opens_the_way_to_the_queen(book: str) -> None:
+def test_piece_pocketed_by_the_opponent_opens_the_queen(book: str) -> None:
     table = Table(book).begin()
     table.do(a.StrokeMade(opponent=1))
     assert table.board.opened == ByParty(False, True)
@@ -85,7 +85,7 @@ def test_a_piece_that_the_other_side_pocketed_opens_the_way_to_the_queen(book: s
 
 @pytest.mark.law("I-2")
 @pytest.mark.parametrize("book", ["four-break", "community-2024"])
-def test_level_at_the_limit_an_extra_board_decides_where_a_rulebook_is_silent(book: str) -> None:
+def test_extra_board_decides_by_default(book: str) -> None:
     table = Table(book)
     table.do(a.Toss("a"))
     boards = rulebook(book).boards

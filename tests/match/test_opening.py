@@ -33,7 +33,7 @@ def test_the_winner_of_the_toss_breaks_or_leaves_the_break(winner: Party, choice
 
 @pytest.mark.law("39b", "42")
 @pytest.mark.parametrize("book", ["icf", pytest.param("kreeda-2024", marks=pytest.mark.law("kreeda-2024:2g"))])
-def test_a_pair_chooses_who_of_it_breaks(book: str) -> None:
+def test_pair_chooses_its_breaker(book: str) -> None:
     table = Table(book, doubles=True)
     table.do(a.Toss("b", breaker=1), a.Play())
     assert table.board.turn == PlayerId("b", 1)
@@ -47,7 +47,7 @@ def test_a_pair_chooses_who_of_it_breaks(book: str) -> None:
         pytest.param("kreeda-2024", "kreeda-2024:2b", marks=pytest.mark.law("kreeda-2024:2b")),
     ],
 )
-def test_where_the_winner_must_break(book: str, rule: str) -> None:
+def test_toss_winner_must_break_in_some_rulebooks(book: str, rule: str) -> None:
     table = Table(book)
     assert table.refused(a.Toss("a", "side")) == ("toss-choice", rule)
     table.do(a.Toss("b"), a.Sit(ByParty((N,), (S,))), a.Play())
@@ -65,7 +65,7 @@ def test_the_break_and_white_pass_by_turns() -> None:
     assert seen == ["a", "b", "a"]
 
 
-def test_nothing_comes_before_the_toss_and_no_second_one_after_it() -> None:
+def test_toss_comes_first_and_once() -> None:
     table = Table()
     assert table.refused(a.Play()) == ("out-of-order", "46")
     assert table.refused(a.Trial("a")) == ("out-of-order", "40")
@@ -75,7 +75,7 @@ def test_nothing_comes_before_the_toss_and_no_second_one_after_it() -> None:
 
 @pytest.mark.law("27", "28", "39d")
 @pytest.mark.parametrize("book", ["icf", "kreeda-2024"])
-def test_seats_are_opposite_and_stay(book: str) -> None:
+def test_seats_are_opposite_and_fixed(book: str) -> None:
     table = Table(book)
     table.do(a.Sit(ByParty((W,), (E,))))
     assert table.refused(a.Sit(ByParty((W,), (N,)))) == ("seats", "27")
@@ -132,7 +132,7 @@ def test_a_break_before_play_costs_pieces_and_turn() -> None:
 
 
 @pytest.mark.law("45a", "45b")
-def test_three_attempts_and_then_the_other_breaks_with_black() -> None:
+def test_three_attempts_then_the_opponent_breaks_with_black() -> None:
     table = Table().begin()
     for attempt in (1, 2, 3):
         assert table.board.attempt == attempt
@@ -153,7 +153,7 @@ def test_three_attempts_and_then_the_other_breaks_with_black() -> None:
         pytest.param(a.StrokeMade(touched=False, proper=False), marks=pytest.mark.law("I-23")),
     ],
 )
-def test_a_spoilt_attempt_passes_the_turn_without_dues(stroke: a.StrokeMade) -> None:
+def test_spoilt_attempt_passes_the_turn_without_dues(stroke: a.StrokeMade) -> None:
     table = Table().begin()
     table.do(stroke)
     assert (table.board.turn, table.board.attempt, table.board.owed["a"]) == (PlayerId("b"), 1, 0)
@@ -178,7 +178,7 @@ def test_doubles_turns_and_breaks_go_round(book: str, order: str) -> None:
 
 
 @pytest.mark.law("51")
-def test_a_stroke_out_of_turn_is_refused_and_loses_the_board_when_the_umpire_says_so() -> None:
+def test_stroke_out_of_turn_is_refused_or_loses_the_board() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=2))
     assert table.refused(a.StrokeMade(by=PlayerId("b"))) == ("out-of-turn", "51")
@@ -188,7 +188,7 @@ def test_a_stroke_out_of_turn_is_refused_and_loses_the_board_when_the_umpire_say
 
 
 @pytest.mark.law("51")
-def test_an_out_of_turn_stroke_that_nobody_noticed_stands() -> None:
+def test_unnoticed_stroke_out_of_turn_counts() -> None:
     table = Table(doubles=True).begin()
     table.do(a.StrokeMade(), a.Unnoticed("51", PlayerId("b", 1)), a.StrokeMade(own=1, by=PlayerId("b", 1)))
     assert table.board.on["b"] == 8

@@ -1,4 +1,4 @@
-"""Chapters XII to XV in the course of play: who places what, what is forgone, what the umpire places."""
+"""Chapters XII to XV: placing, forgoing, and the umpire's placing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_the_opponent_places_dues_before_the_turn_goes_on() -> None:
 
 
 @pytest.mark.law("78b", "90")
-def test_in_doubles_the_neighbour_on_the_right_places_and_not_his_partner() -> None:
+def test_in_doubles_the_right_hand_opponent_places() -> None:
     table = Table(doubles=True).begin()
     table.do(a.StrokeMade(own=1), a.StrokeMade(striker=True))
     # a1 sits south, so b1 in the east is at his right hand.
@@ -40,7 +40,7 @@ def test_in_doubles_the_neighbour_on_the_right_places_and_not_his_partner() -> N
 
 
 @pytest.mark.law("78b", "72c")
-def test_the_player_himself_places_what_he_made_available() -> None:
+def test_player_places_what_he_made_available() -> None:
     table = Table(doubles=True).begin()
     table.do(a.StrokeMade(striker=True))
     assert (table.board.owed["a"], table.board.placing) == (1, ())
@@ -51,7 +51,7 @@ def test_the_player_himself_places_what_he_made_available() -> None:
 
 
 @pytest.mark.law("80", "87a")
-def test_dues_are_forgone_in_total_with_what_is_still_owed() -> None:
+def test_forgoing_gives_up_all_dues() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(striker=True), a.StrokeMade(), a.StrokeMade(striker=True), a.StrokeMade())
     assert table.board.owed["a"] == 2
@@ -73,7 +73,7 @@ def test_the_last_pieces_cannot_be_left_in_the_pockets() -> None:
 
 
 @pytest.mark.law("79a", "79b", "81")
-def test_pieces_without_room_stay_due_and_are_offered_after_the_next_stroke() -> None:
+def test_pieces_without_room_stay_due() -> None:
     table = Table(doubles=True).begin()
     table.do(a.StrokeMade(own=2), a.StrokeMade(striker=True), a.NoRoom())
     assert (table.match.phase, table.board.on["a"], table.board.owed["a"]) == ("stroke", 7, 1)
@@ -88,7 +88,7 @@ def test_pieces_without_room_stay_due_and_are_offered_after_the_next_stroke() ->
     assert (table.board.on["a"], table.board.owed["a"]) == (8, 0)
 
 
-def test_what_is_not_to_be_placed_is_refused() -> None:
+def test_wrong_placing_is_refused() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=8), a.StrokeMade(own=1, queen=True, striker=True))
     assert table.refused(a.NoRoom()) == ("last-pieces", "52a")
@@ -104,7 +104,7 @@ def test_what_is_not_to_be_placed_is_refused() -> None:
 
 
 @pytest.mark.law("96")
-def test_a_queen_counted_as_covered_leaves_the_known_position() -> None:
+def test_queen_counted_as_covered_leaves_the_position() -> None:
     table = placed()
     table.do(a.StrokeMade(own=1, rests=spread(8, 9)), a.StrokeMade(queen=True, rests=spread(8, 9, 0)))
     table.do(a.StrokeMade(rests=spread(8, 9, 0)), a.UmpirePlaces((Piece("queen", 0.0, 0.0),)))
@@ -114,7 +114,7 @@ def test_a_queen_counted_as_covered_leaves_the_known_position() -> None:
 
 
 @pytest.mark.law("95b")
-def test_a_queen_pocketed_while_a_piece_without_room_is_due_comes_out() -> None:
+def test_queen_pocketed_with_an_unplaced_due_returns() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=2), a.StrokeMade(striker=True), a.NoRoom(), a.StrokeMade(), a.NoRoom())
     applied = table.do(a.StrokeMade(queen=True))
@@ -130,7 +130,7 @@ def placed(rack: float = 45.0) -> Table:
 
 
 def less(position: Position, *kinds: str) -> Position:
-    """The position without the first piece of each of these kinds."""
+    """Return the position without the first piece of each of these kinds."""
     for kind in kinds:
         position = position.without(next(piece for piece in position.pieces if piece.kind == kind))
     return position
@@ -149,7 +149,7 @@ def test_the_rack_is_the_position_of_a_new_board() -> None:
 
 
 @pytest.mark.law("134")
-def test_what_was_moved_is_put_back_by_the_umpire() -> None:
+def test_umpire_rearranges_moved_pieces() -> None:
     table = placed()
     start = table.board.position
     assert start is not None
@@ -160,7 +160,7 @@ def test_what_was_moved_is_put_back_by_the_umpire() -> None:
     assert table.board.position == moved
 
 
-def test_a_position_must_agree_with_what_was_pocketed() -> None:
+def test_position_must_agree_with_pocketed_pieces() -> None:
     table = placed()
     start = table.board.position
     assert start is not None
@@ -180,14 +180,14 @@ def test_a_position_must_agree_with_what_was_pocketed() -> None:
 
 
 def spread(white: int, black: int, queen: int = 1) -> Position:
-    """So many pieces, far from each other and from the circles."""
+    """Return a position of so many pieces, far from each other and from the circles."""
     places = [(x, y) for x in (-300.0, -200.0, 200.0, 300.0) for y in (-180.0, -90.0, 0.0, 90.0, 180.0)]
     kinds = ["white"] * white + ["black"] * black + ["queen"] * queen
     return Position.of((kind, x, y) for kind, (x, y) in zip(kinds, places, strict=False))
 
 
 @pytest.mark.law("85", "86", "89b", "83", "114")
-def test_due_pieces_are_placed_where_the_laws_allow() -> None:
+def test_due_pieces_are_placed_lawfully() -> None:
     table = placed()
     table.do(a.StrokeMade(own=1, rests=spread(8, 9)))
     rests = spread(7, 9, 0).with_piece("queen", 0.0, 70.0)
@@ -208,7 +208,7 @@ def test_due_pieces_are_placed_where_the_laws_allow() -> None:
 
 
 @pytest.mark.law("79a", "142")
-def test_room_is_measured_where_the_position_is_known() -> None:
+def test_room_is_measured_in_known_positions() -> None:
     table = placed()
     table.do(a.StrokeMade(own=1, rests=spread(8, 9)), a.StrokeMade(striker=True, rests=spread(8, 9)))
     assert table.refused(a.NoRoom()) == ("has-room", "79a")
@@ -217,7 +217,7 @@ def test_room_is_measured_where_the_position_is_known() -> None:
 
 
 @pytest.mark.law("9", "93")
-def test_the_umpire_places_the_queen_and_what_jumped_off() -> None:
+def test_umpire_places_the_queen_and_jumped_pieces() -> None:
     table = placed()
     start = table.board.position
     assert start is not None
@@ -241,7 +241,7 @@ def test_the_umpire_places_the_queen_and_what_jumped_off() -> None:
 
 
 @pytest.mark.law("64a", "96")
-def test_a_pending_queen_comes_out_when_the_turn_is_lost_by_a_foul() -> None:
+def test_pending_queen_returns_after_a_foul() -> None:
     table = placed()
     start = table.board.position
     assert start is not None
@@ -254,14 +254,14 @@ def test_a_pending_queen_comes_out_when_the_turn_is_lost_by_a_foul() -> None:
     assert [(entry.party, entry.count) for entry in table.board.placing] == [("a", 1)]
 
 
-def test_a_pad_may_note_the_umpires_placing_without_places() -> None:
+def test_umpires_placing_can_be_noted_without_places() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(queen=True), a.UmpirePlaces((Piece("queen", 0.0, 0.0),)))
     assert table.match.phase == "stroke"
 
 
 @pytest.mark.law("82b")
-def test_an_own_piece_placed_by_mistake_and_not_noticed_is_valid() -> None:
+def test_unnoticed_wrong_placing_is_valid() -> None:
     table = Table().begin()
     assert table.refused(a.Unnoticed("82b")) == ("nothing-to-place", "82b")
     table.do(a.StrokeMade(own=2, opponent=1), a.StrokeMade(striker=True))
@@ -272,7 +272,7 @@ def test_an_own_piece_placed_by_mistake_and_not_noticed_is_valid() -> None:
 
 
 @pytest.mark.law("83")
-def test_a_due_forgotten_until_the_next_stroke_is_forfeited() -> None:
+def test_forgotten_due_is_forfeited() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=2), a.StrokeMade(striker=True), a.Unnoticed("83"))
     assert (table.board.on["a"], table.match.phase) == (7, "stroke")
@@ -297,7 +297,7 @@ def test_a_piece_that_jumped_off_costs_nothing(book: str, own: int) -> None:
     assert table.board.lying() == {"white": 9 - own, "black": 9, "queen": 1}
 
 
-def test_a_queen_that_waits_for_the_umpire_waits_once_and_is_gone_with_the_position() -> None:
+def test_waiting_queen_is_listed_once() -> None:
     table = placed()
     table.do(a.StrokeMade(opponent=2, rests=spread(9, 7)))
     # b pockets the queen and the striker with one of his own: two of his come out, and the queen.
@@ -305,7 +305,7 @@ def test_a_queen_that_waits_for_the_umpire_waits_once_and_is_gone_with_the_posit
     assert (table.board.umpire, [entry.count for entry in table.board.placing]) == (("queen",), [2])
     table.do(a.Foul("b", "129"))
     assert table.board.umpire == ("queen",)
-    # A piece of the placer's own went down instead and nobody saw it: where everything lies is not known any more.
+    # The placer put down an own piece unnoticed: the position is unknown from there.
     table.do(a.Unnoticed("82b"))
     board = table.match.board
     assert board is not None
@@ -313,7 +313,7 @@ def test_a_queen_that_waits_for_the_umpire_waits_once_and_is_gone_with_the_posit
     assert not board.umpire
 
 
-def test_pieces_of_one_party_with_two_placers_stay_apart() -> None:
+def test_entries_with_different_placers_stay_apart() -> None:
     table = Table("kreeda-2024", doubles=True).begin()
     # The placer sits at the right hand of a1, the next in turn at his left.
     table.do(a.StrokeMade(own=2), a.StrokeMade(striker=True), a.Foul("a", "129"))

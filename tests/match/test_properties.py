@@ -1,4 +1,4 @@
-"""Random lawful courses of play in every rulebook, singles and doubles: what must hold whatever happens."""
+"""Properties of random lawful courses in every rulebook, singles and doubles."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from carrom.match.board import Board
 from carrom.match.log import acts as a
 from carrom.match.parties import PARTIES, other
 from tests.depth import examples
-from tests.match.courses import IDS, random_course, setup_of
+from tests.match.random_courses import IDS, random_course, setup_of
 
 SEEDS = st.integers(0, 2**32)
 
@@ -48,7 +48,7 @@ def placings(board: Board) -> int:
 
 
 def neighbours(setup: Setup) -> set[tuple[str, str]]:
-    """From which seat to which the turn may pass, said once more: across, or round the table to one hand."""
+    """Return the seats to which the turn may pass, computed independently: across, or round the table."""
     if not setup.is_doubles:
         return {("south", "north"), ("north", "south"), ("east", "west"), ("west", "east")}
     round_to_the_right = {("south", "east"), ("east", "north"), ("north", "west"), ("west", "south")}
@@ -60,8 +60,8 @@ def neighbours(setup: Setup) -> set[tuple[str, str]]:
 @given(SEEDS)
 @settings(max_examples=examples(60), deadline=None)
 @pytest.mark.law("48", "49b")
-def test_a_stroke_moves_pieces_and_the_turn_as_its_ruling_says(seed: int) -> None:
-    """What the judge says is what the board shows: an independent count of pieces, and whose turn it is."""
+def test_stroke_changes_the_board_as_ruled(seed: int) -> None:
+    """Counts pieces and turns independently of the match."""
     done = course(seed, wild=0.03)[1]
     for earlier, applied in pairwise(done):
         act = applied.match.event.act if applied.match.event else None
@@ -118,7 +118,7 @@ def test_replay_of_the_events_gives_the_same_match(seed: int) -> None:
 
 @given(SEEDS)
 @settings(max_examples=examples(20), deadline=None)
-def test_a_match_keeps_what_its_last_event_led_to(seed: int) -> None:
+def test_match_keeps_the_last_happenings(seed: int) -> None:
     for applied in course(seed, events=60)[1]:
         match = applied.match
         assert match.before is not None
@@ -131,7 +131,7 @@ def test_a_match_keeps_what_its_last_event_led_to(seed: int) -> None:
 
 @given(SEEDS)
 @settings(max_examples=examples(20), deadline=None)
-def test_play_raises_where_apply_answers(seed: int) -> None:
+def test_play_raises_where_apply_refuses(seed: int) -> None:
     _, done = course(seed, events=40)
     match = done[-1].match
     event = match.next_event(a.Toss("a") if match.phase != "toss" else a.StrokeMade())
@@ -175,7 +175,7 @@ def test_undo_then_redo_is_the_identity(seed: int, back: int) -> None:
     to = max(0, match.number - back)
     undone = apply(match, match.next_event(a.Correct(to, "wrong tap")))
     if isinstance(undone, Refused):
-        # Nobody corrects a protest away that waits for its decision.
+        # No correction removes a protest that awaits its decision.
         lodged = sum(case.decision is None for case in match.course.protests)
         assert (undone.code, undone.law, lodged > 0) == ("protest-open", "149", True)
         return
@@ -185,14 +185,14 @@ def test_undo_then_redo_is_the_identity(seed: int, back: int) -> None:
     assert redone.match.course == match.course
     assert redone.match.events()[: match.number] == match.events()
     assert redone.match.effective() == match.effective()
-    # The effective events, numbered anew, lead to the same course.
+    # The effective events, renumbered, lead to the same course.
     events = [type(event)(number, event.act, event.at) for number, event in enumerate(match.effective(), start=1)]
     assert fold(match.setup, events).course == match.course
 
 
 @pytest.mark.parametrize("book", IDS)
 @pytest.mark.parametrize("is_doubles", [False, True])
-def test_matches_of_every_rulebook_come_to_an_end(book: str, is_doubles: bool) -> None:
+def test_matches_end_in_every_rulebook(book: str, is_doubles: bool) -> None:
     for seed in range(3):
         setup = Setup(rulebook(book), "group", is_doubles)
         done = random_course(setup, Random(seed), 3000, wild=0.0)

@@ -1,4 +1,4 @@
-"""The record as text: one canonical form, a kind reader, and the round trip."""
+"""The record as text: canonical form, lenient reader, round trip."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
-from carrom.base.errors import CarromError
 from carrom.equipment import Kind, Piece, Position, Seat, Stroke
 from carrom.laws import RULEBOOKS, rulebook
 from carrom.match import (
@@ -43,7 +42,8 @@ from carrom.match.log.notation import (
 from carrom.match.log.record import FIRST_LINE, check_line_count
 from carrom.match.parties import Who
 from tests.depth import examples
-from tests.match.courses import IDS, random_course, setup_of
+from tests.match.random_courses import IDS, random_course, setup_of
+from tests.refusals import mentions, refuses
 
 HEAD = 'carrom-record 1\n[Rulebook "icf"]\n[Stage "group"]\n[Play "singles"]\n\n'
 
@@ -90,11 +90,11 @@ def values_of(tp: Any) -> st.SearchStrategy[object]:
 
 @st.composite
 def some_acts(draw: st.DrawFn) -> a.Act:
-    """Any act with any fields, lawful or not: writing and reading ask for no sense."""
+    """Draw any act with any fields, lawful or not: reading and writing do not judge."""
     act = ACTS[draw(st.sampled_from(sorted(ACTS)))]
     hints = get_type_hints(act, include_extras=True)
     values = {name: draw(values_of(hints[name])) for name in field_specs(act.kind)}
-    assume(values.get("kinds") != ())  # something fell
+    assume(values.get("kinds") != ())  # a fall
     return act(**values)
 
 
@@ -105,14 +105,14 @@ EVENTS = st.builds(
 
 @given(EVENTS)
 @settings(max_examples=examples(300), deadline=None)
-def test_every_event_survives_its_line_and_its_json(event: Event) -> None:
+def test_events_round_trip(event: Event) -> None:
     text = event_text(event)
     assert "\n" not in text
     assert event_from_text(text, number=1) == event
     assert event_text(event_from_text(text, number=1)) == text
-    told = json.dumps(event.json())
-    assert Event.from_json(json.loads(told)) == event
-    assert json.dumps(Event.from_json(json.loads(told)).json()) == told
+    line = json.dumps(event.json())
+    assert Event.from_json(json.loads(line)) == event
+    assert json.dumps(Event.from_json(json.loads(line)).json()) == line
 
 
 @pytest.mark.parametrize(
@@ -124,17 +124,17 @@ def test_every_event_survives_its_line_and_its_json(event: Event) -> None:
         a.UmpirePlaces((Piece("white", -0.0, -0.0),)),
     ],
 )
-def test_there_is_one_nought(act: a.Act) -> None:
-    """Else who plays is told -0.0, and who comes back, whose match was read from the log, 0."""
-    told = json.dumps(Event(1, act, at=-0.0).json())
-    assert "-0.0" not in told
-    assert json.dumps(Event.from_json(json.loads(told)).json()) == told
+def test_negative_zero_is_zero(act: a.Act) -> None:
+    """Otherwise a player would see -0.0, and after a reload, from the log, 0."""
+    line = json.dumps(Event(1, act, at=-0.0).json())
+    assert "-0.0" not in line
+    assert json.dumps(Event.from_json(json.loads(line)).json()) == line
 
 
 @given(st.integers(0, 2**32), st.lists(some_acts(), min_size=1, max_size=12))
 @settings(max_examples=examples(150), deadline=None)
-def test_whatever_is_applied_stands_or_is_refused(seed: int, acts: list[a.Act]) -> None:
-    """The fold never raises: any act, sensible or not, at any point of a match."""
+def test_apply_never_raises(seed: int, acts: list[a.Act]) -> None:
+    """Any act at any point of a match is accepted or refused."""
     rng = Random(seed)
     setup = setup_of(rng)
     done = random_course(setup, rng, rng.randint(0, 40))
@@ -151,7 +151,7 @@ def test_whatever_is_applied_stands_or_is_refused(seed: int, acts: list[a.Act]) 
 
 @given(st.integers(0, 2**32))
 @settings(max_examples=examples(40), deadline=None)
-def test_whole_records_survive(seed: int) -> None:
+def test_records_round_trip(seed: int) -> None:
     rng = Random(seed)
     setup = setup_of(rng)
     done = random_course(setup, rng, 120, wild=0.2, timed=rng.random() < 0.7)
@@ -177,7 +177,7 @@ KEYS = st.from_regex(r"[A-Za-z][A-Za-z0-9-]{0,8}", fullmatch=True).filter(
     st.sampled_from(IDS), st.booleans(), st.data(), st.dictionaries(KEYS, TEXTS, max_size=4), st.tuples(TEXTS, TEXTS)
 )
 @settings(max_examples=examples(150), deadline=None)
-def test_every_head_survives(
+def test_heads_round_trip(
     book: str, doubles: bool, data: st.DataObject, info: dict[str, str], teams: tuple[str, str]
 ) -> None:
     lowered = {key.lower(): key for key in info}
@@ -196,7 +196,7 @@ def test_every_head_survives(
     assert Setup.from_json(json.loads(json.dumps(setup.json()))) == setup
 
 
-def test_the_head_says_how_long_the_match_is_where_the_rulebook_does_not() -> None:
+def test_head_records_overridden_figures() -> None:
     one_board = Setup(replace(rulebook("icf"), games=1, boards=1, boards_limit_until="always"))
     text = Record(one_board).text()
     assert '[Figures "games 1 target 25 boards 1 most 12"]' in text
@@ -219,9 +219,9 @@ def test_the_head_says_how_long_the_match_is_where_the_rulebook_does_not() -> No
         "games 1 boards 4 until nowhere! most 12",
     ],
 )
-def test_figures_by_which_nothing_ends_are_a_fault_and_the_rulebook_stands(figures: str) -> None:
+def test_endless_figures_are_a_fault(figures: str) -> None:
     reading = read_record(f'carrom-record 1\n[Rulebook "icf"]\n[Figures "{figures}"]\n')
-    assert "those of the rulebook are taken" in str(reading.faults[0])
+    assert mentions(str(reading.faults[0]), "figures")
     assert reading.record.setup.rulebook == rulebook("icf")
 
 
@@ -231,7 +231,7 @@ def test_figures_by_which_nothing_ends_are_a_fault_and_the_rulebook_stands(figur
      "place at 1,2/3", "sit south", "\x00", "9999999999. play", '3. remark "', "4. @1:2:3:4 pass", "correct 0 x"]
 ), max_size=12).map("\n".join))  # fmt: skip
 @settings(max_examples=examples(300), deadline=None)
-def test_the_reader_never_raises_and_what_it_read_is_canonical(text: str) -> None:
+def test_reader_never_raises_and_is_canonical(text: str) -> None:
     record = read_record(text).record
     again = read_record(record.text())
     assert again.faults == ()
@@ -239,7 +239,7 @@ def test_the_reader_never_raises_and_what_it_read_is_canonical(text: str) -> Non
     record.replay()
 
 
-def test_a_kind_reader() -> None:
+def test_reader_is_lenient() -> None:
     text = (
         "\ufeff; a friendly match\r\n"
         "CARROM-RECORD 1\r\n"
@@ -257,7 +257,7 @@ def test_a_kind_reader() -> None:
     assert reading.record.events == (Event(1, a.Toss("a")), Event(2, a.Play(), 90.0), Event(3, stroke, 91.5))
 
 
-def test_faults_are_collected_with_their_lines_and_the_rest_is_read() -> None:
+def test_faults_are_collected_by_line() -> None:
     text = (
         "carrom-record 1\n"
         '[Rulebook "uscf"]\n'
@@ -274,27 +274,26 @@ def test_faults_are_collected_with_their_lines_and_the_rest_is_read() -> None:
     )
     reading = read_record(text)
     assert [fault.line for fault in reading.faults] == [1, 1, 4, 7, 8, 9, 10, 11]
-    assert '"many" is not a whole number' in str(reading.faults[4])
-    assert "law is missing" in str(reading.faults[6])
+    assert mentions(str(reading.faults[4]), '"many"')
+    assert mentions(str(reading.faults[6]), "law")
     assert [event.number for event in reading.record.events] == [1, 7]
     assert reading.record.setup.rulebook.id == "icf"
-    with pytest.raises(CarromError, match="line 1"):
+    with refuses("record-faults", "line 1"):
         Record.from_text(text)
 
 
-def test_the_record_says_its_version() -> None:
+def test_record_states_its_version() -> None:
     assert Record(Setup(rulebook("icf"))).text() == HEAD
-    assert [fault.message for fault in read_record(HEAD.replace("1", "2", 1)).faults] == [
-        "a record of version 2, where version 1 is known"
-    ]
+    (fault,) = read_record(HEAD.replace("1", "2", 1)).faults
+    assert mentions(fault.message, 2, 1)
     assert len(read_record("").faults) == 2
-    with pytest.raises(CarromError, match="version 2"):
+    with refuses("unknown-version", " 2,"):
         Event.from_json({"v": 2, "n": 1, "kind": "play"})
-    with pytest.raises(CarromError, match="version null"):
+    with refuses("unknown-version", " null,"):
         Setup.from_json({})
 
 
-def test_a_rulebook_of_ones_own_is_given_to_the_reader() -> None:
+def test_custom_rulebook_is_passed_to_the_reader() -> None:
     from dataclasses import replace
 
     book = replace(rulebook("icf"), id="village", games=1, target=10)
@@ -304,90 +303,90 @@ def test_a_rulebook_of_ones_own_is_given_to_the_reader() -> None:
     assert Record.from_text(text, books={**RULEBOOKS, book.id: book}).setup == setup
     assert Setup.from_json(setup.json(), books={**RULEBOOKS, book.id: book}) == setup
     assert read_record(text).faults
-    with pytest.raises(CarromError, match="village"):
+    with refuses("misread", '"village"'):
         Setup.from_json(setup.json())
 
 
 @pytest.mark.parametrize(
-    ("value", "says"),
+    ("value", "code", "quoted"),
     [
-        (3, "3 is not an object"),
-        ({"v": 1, "kind": "play"}, "n:"),
-        ({"v": 1, "n": True, "kind": "play"}, "n:"),
-        ({"v": 1, "n": 0, "kind": "play"}, "n:"),
-        ({"v": 1, "n": 1, "kind": "dance"}, "dance"),
-        ({"v": 1, "n": 1, "kind": ["play"]}, "kind"),
-        ({"v": 1, "n": 1, "kind": "play", "rock": 1}, "rock"),
-        ({"v": 1, "n": 1, "kind": "play", "at": "now"}, "at"),
-        ({"v": 1, "n": 1, "kind": "play", "at": -1}, "at"),
-        ({"v": 1, "n": 1, "kind": "play", "rack": float("inf")}, "rack"),
-        ({"v": 1, "n": 1, "kind": "toss"}, "winner is missing"),
-        ({"v": 1, "n": 1, "kind": "toss", "winner": None}, "winner"),
-        ({"v": 1, "n": 1, "kind": "stroke", "own": True}, "own"),
-        ({"v": 1, "n": 1, "kind": "stroke", "queen": 1}, "queen"),
-        ({"v": 1, "n": 1, "kind": "stroke", "aim": [1, 2, 3]}, "aim"),
-        ({"v": 1, "n": 1, "kind": "stroke", "rests": "nowhere"}, "rests"),
-        ({"v": 1, "n": 1, "kind": "foul", "party": "a", "law": "a b"}, "law"),
-        ({"v": 1, "n": 1, "kind": "remark", "text": "\ud800"}, "text"),
+        (3, "misread", ("3 ",)),
+        ({"v": 1, "kind": "play"}, "bad-event-number", ("n: ", "null")),
+        ({"v": 1, "n": True, "kind": "play"}, "bad-event-number", ("n: ", "true")),
+        ({"v": 1, "n": 0, "kind": "play"}, "bad-event-number", ("n: ", "0")),
+        ({"v": 1, "n": 1, "kind": "dance"}, "unknown-act", ("kind: ", '"dance"')),
+        ({"v": 1, "n": 1, "kind": ["play"]}, "unknown-act", ("kind: ", '["play"]')),
+        ({"v": 1, "n": 1, "kind": "play", "rock": 1}, "misread", ("play: ", '"rock"', "rack")),
+        ({"v": 1, "n": 1, "kind": "play", "at": "now"}, "misread", ("at: ", '"now"')),
+        ({"v": 1, "n": 1, "kind": "play", "at": -1}, "bad-time", ("at: ", "-1")),
+        ({"v": 1, "n": 1, "kind": "play", "rack": float("inf")}, "misread", ("play.rack: ", "Infinity")),
+        ({"v": 1, "n": 1, "kind": "toss"}, "misread", ("toss.winner ",)),
+        ({"v": 1, "n": 1, "kind": "toss", "winner": None}, "misread", ("toss.winner: ", "null")),
+        ({"v": 1, "n": 1, "kind": "stroke", "own": True}, "misread", ("stroke.own: ", "true")),
+        ({"v": 1, "n": 1, "kind": "stroke", "queen": 1}, "misread", ("stroke.queen: ", "1")),
+        ({"v": 1, "n": 1, "kind": "stroke", "aim": [1, 2, 3]}, "misread", ("stroke.aim: ", "[1, 2, 3]", "4")),
+        ({"v": 1, "n": 1, "kind": "stroke", "rests": "nowhere"}, "misread", ("stroke.rests: ", "'nowhere'")),
+        ({"v": 1, "n": 1, "kind": "foul", "party": "a", "law": "a b"}, "misread", ("foul.law: ", '"a b"')),
+        ({"v": 1, "n": 1, "kind": "remark", "text": "\ud800"}, "misread", ("remark.text: ",)),
     ],
 )
-def test_events_that_cannot_be_read(value: object, says: str) -> None:
-    with pytest.raises(CarromError, match=says):
+def test_invalid_events_are_refused(value: object, code: str, quoted: tuple[str, ...]) -> None:
+    with refuses(code, *quoted):
         Event.from_json(value)
 
 
 @pytest.mark.parametrize(
-    ("value", "says"),
+    ("value", "code", "quoted"),
     [
-        ([], r"\[\] is not an object"),
-        ({"v": 1, "rulebook": "uscf"}, "uscf"),
-        ({"v": 1, "stage": "semi"}, "stage"),
-        ({"v": 1, "doubles": 1}, "doubles"),
-        ({"v": 1, "names": []}, "names"),
-        ({"v": 1, "names": {"a": ["one", "two"]}}, "names"),
-        ({"v": 1, "names": {"a": [3]}}, "names.a"),
-        ({"v": 1, "teams": {"b": None}}, "teams.b"),
-        ({"v": 1, "info": {"two words": "x"}}, "two words"),
-        ({"v": 1, "info": {"stage": "x"}}, "stage"),
-        ({"v": 1, "info": {"Table": "1", "table": "2"}}, "twice"),
+        ([], "misread", ("[]",)),
+        ({"v": 1, "rulebook": "uscf"}, "misread", ("rulebook: ", '"uscf"')),
+        ({"v": 1, "stage": "semi"}, "misread", ("stage: ", "'semi'")),
+        ({"v": 1, "doubles": 1}, "misread", ("doubles: ", "1")),
+        ({"v": 1, "names": []}, "misread", ("names: ", "[]")),
+        ({"v": 1, "names": {"a": ["one", "two"]}}, "wrong-number-of-names", ("names: ", "'one', 'two'")),
+        ({"v": 1, "names": {"a": [3]}}, "misread", ("names.a[0]: ", "3")),
+        ({"v": 1, "teams": {"b": None}}, "misread", ("teams.b: ", "null")),
+        ({"v": 1, "info": {"two words": "x"}}, "bad-key", ("'two words'",)),
+        ({"v": 1, "info": {"stage": "x"}}, "bad-key", ("'stage'",)),
+        ({"v": 1, "info": {"Table": "1", "table": "2"}}, "key-twice", ()),
     ],
 )
-def test_setups_that_cannot_be(value: object, says: str) -> None:
-    with pytest.raises(CarromError, match=says):
+def test_invalid_setups_are_refused(value: object, code: str, quoted: tuple[str, ...]) -> None:
+    with refuses(code, *quoted):
         Setup.from_json(value)
 
 
 @pytest.mark.parametrize(
-    ("line", "says"),
+    ("line", "code", "quoted"),
     [
-        ("0. play", "numbered from 1"),
-        ("5.", "says nothing"),
-        ("stroke own", "has no value"),
-        ("stroke 2", "'2' has no place"),
-        ('stroke "own" 2', "'own' has no place"),
-        ("play rack 1,2", '"1,2" is not a finite number'),
-        ("play rack nan", "not a finite number"),
-        ("@12:99999999999 play", "not a time"),
-        ("sit south", "where a and b sit"),
-        ("sit south/up", '"up" is not one of south, east, north, west'),
-        ("talk c1", "not a player"),
-        ("place at 1,2,3", "not 2 numbers"),
-        ("umpire-places queen", "not a piece"),
-        ("umpire-places red:0,0", '"red" is not one of white, black, queen'),
-        ("stroke aim 1,2", "not 4 numbers"),
-        ("stroke jumped green", '"green" is not one of white, black, queen'),
-        ('remark "\\x"', "not a quoted text"),
-        ('remark "\\ud800"', "half a character"),
-        ('foul a "1 2"', "not the number of a law"),
-        ("toss c break", "not one of a, b"),
+        ("0. play", "bad-event-number", ()),
+        ("5.", "no-act", ()),
+        ("stroke own", "value-missing", ("stroke: ", "'own'")),
+        ("stroke 2", "word-misplaced", ("stroke: ", "'2'")),
+        ('stroke "own" 2', "word-misplaced", ("stroke: ", "'own'")),
+        ("play rack 1,2", "misread", ("rack: ", '"1,2"')),
+        ("play rack nan", "misread", ("rack: ", '"nan"')),
+        ("@12:99999999999 play", "bad-time", ("'@12:99999999999'",)),
+        ("sit south", "misread", ("seats: ", "'south'")),
+        ("sit south/up", "misread", ("seats[0]: ", '"up"', "south, east, north, west")),
+        ("talk c1", "misread", ("player: ", '"c1"')),
+        ("place at 1,2,3", "misread", ("at: ", '"1,2,3"', " 2 ")),
+        ("umpire-places queen", "misread", ("pieces: ", '"queen"')),
+        ("umpire-places red:0,0", "misread", ("pieces[0]: ", '"red"', "white, black, queen")),
+        ("stroke aim 1,2", "misread", ("aim: ", '"1,2"', " 4 ")),
+        ("stroke jumped green", "misread", ("jumped[0]: ", '"green"', "white, black, queen")),
+        ('remark "\\x"', "not-quoted", ('"\\x"',)),
+        ('remark "\\ud800"', "misread", ("surrogate",)),
+        ('foul a "1 2"', "misread", ("law: ", '"1 2"')),
+        ("toss c break", "misread", ("winner: ", '"c"', "a, b")),
     ],
 )
-def test_lines_that_cannot_be_read(line: str, says: str) -> None:
-    with pytest.raises(CarromError, match=says):
+def test_invalid_lines_are_refused(line: str, code: str, quoted: tuple[str, ...]) -> None:
+    with refuses(code, *quoted):
         event_from_text(line, number=1)
 
 
-def test_null_stands_for_not_known() -> None:
+def test_null_means_unknown() -> None:
     event = Event.from_json({"v": 1, "n": 1, "at": None, "kind": "play", "rack": None})
     assert event == Event(1, a.Play())
 
@@ -395,32 +394,32 @@ def test_null_stands_for_not_known() -> None:
 @pytest.mark.parametrize(
     ("seconds", "text"), [(0, "@0:00:00"), (59.9, "@0:00:59.9"), (3723.045, "@1:02:03.045"), (360000, "@100:00:00")]
 )
-def test_times(seconds: float, text: str) -> None:
+def test_times_round_trip(seconds: float, text: str) -> None:
     assert time_text(seconds) == text
     assert time_from_text(text) == seconds
 
 
-def test_words_of_an_act() -> None:
+def test_act_from_words() -> None:
     assert act_text(a.StrokeMade(own=2, proper=False, touched=True)) == "stroke own 2 improper"
     assert act_from_text('foul b 129 note "shouted"') == a.Foul("b", "129", "shouted")
     assert act_from_text("remark hello") == a.Remark("hello")
-    with pytest.raises(CarromError, match="says nothing"):
+    with refuses("no-act"):
         act_from_text("  ; only a comment")
 
 
 @pytest.mark.parametrize(
     "line", ["[" * 100_000, "[A" + " " * 100_000 + "x", "[A " + '"x" ' * 20_000, "[ " + "]" * 50_000]
 )
-def test_a_line_that_is_no_head_is_seen_to_be_none_at_once(line: str) -> None:
-    """Records come from anywhere. A pattern that tries every way to read such a line takes hours."""
+def test_bad_head_line_is_rejected_fast(line: str) -> None:
+    """Records come from strangers, and a backtracking pattern could take hours on such a line."""
     before = process_time()
     faults = read_record(f"{HEAD}{line}\n").faults
     assert process_time() - before < 2
     assert [fault.line for fault in faults] == [6]
 
 
-def test_a_spun_stroke_keeps_its_spin() -> None:
-    """A hand gives no spin and the line has four numbers; a program's stroke that has one is not cut."""
+def test_spin_is_recorded() -> None:
+    """The line has four numbers for hands without spin; a program's stroke with spin is kept whole."""
     for aim, shown in [(Stroke(0, -252.6, 3, 4), "0,-252.6,3,4"), (Stroke(0, -252.6, 3, 4, 12.5), "0,-252.6,3,4,12.5")]:
         event = Event(3, a.StrokeMade(aim=aim))
         assert shown in event_text(event).split()
@@ -428,13 +427,13 @@ def test_a_spun_stroke_keeps_its_spin() -> None:
         assert Event.from_json(event.json()) == event
 
 
-def test_what_somebody_else_sends_is_read_in_the_time_of_its_lines() -> None:
-    """A head of thousands of tags would be checked thousands of times, and events weigh more played than written."""
+def test_long_records_are_limited() -> None:
+    """Thousands of tags would be checked thousands of times, and events take more time to play than to write."""
     tags = "".join(f'[T{number} "x"]\n' for number in range(3000))
     reading = read_record(f'{FIRST_LINE}\n[Rulebook "icf"]\n{tags}\n')
     assert len(reading.record.setup.info) == 99
     assert len(reading.faults) == 2901
-    assert "more than 100 lines of the head" in str(reading.faults[0])
+    assert mentions(str(reading.faults[0]), 100)
     assert check_line_count("remark\n" * 4000) == 4000
-    with pytest.raises(CarromError, match="more than 4000 lines"):
+    with refuses("record-too-long", "4000"):
         check_line_count("remark\n" * 4001)

@@ -1,4 +1,4 @@
-"""The quick copy of a state is what the standard one would be, and leaves to it what needs its init."""
+"""The fast copy of a state equals `dataclasses.replace`, which it calls where the init has logic."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import pytest
 
 from carrom.match import ByParty
 from carrom.match.replace import replace
-from tests.match.courses import random_course, setup_of
+from tests.match.random_courses import random_course, setup_of
 
 
-def test_it_copies_as_the_standard_library_does() -> None:
+def test_copies_like_dataclasses_replace() -> None:
     rng = Random(7)
     for applied in random_course(setup_of(rng), rng, 60):
         course = applied.match.course
@@ -39,15 +39,15 @@ class Slotted:
     number: int
 
 
-def test_what_is_made_whole_by_its_init_is_made_by_it() -> None:
+def test_classes_with_init_logic_use_it() -> None:
     assert replace(Slotted(1), number=2) == Slotted(2)
     assert replace(Checked(1), number=2) == Checked(2)
     with pytest.raises(ValueError, match="below nothing"):
         replace(Checked(1), number=-1)
 
 
-def test_a_pair_of_values_is_two_and_then_it_ends() -> None:
-    """It has items, so Python would count through them from 0, and every number is answered."""
+def test_by_party_iterates_over_two_values() -> None:
+    """Python would otherwise iterate over its items from 0 without end."""
     assert list(ByParty(1, 2)) == [1, 2]
     assert not any(ByParty(0, 0))
     assert 3 not in ByParty(1, 2)

@@ -1,4 +1,4 @@
-"""Possible totals against every sequence of boards that the scoring engine itself plays."""
+"""Possible totals agree with every sequence of boards that the scoring engine plays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Points = tuple[int, int]
 
 
 def boards_of(book: Rulebook) -> list[CountedBoard]:
-    """Every board that can be told, but for who of the two won it."""
+    """Return every possible board result, apart from the winner."""
     demands = range(3 if book.striker_on_demand else 1)
     return [
         CountedBoard(winner, coins, queen, demand)
@@ -30,7 +30,7 @@ def boards_of(book: Rulebook) -> list[CountedBoard]:
 
 
 def games_of(book: Rulebook, format: Format) -> Iterator[Score]:
-    """Every score of one game, by playing every board at every score; a long game is cut off where nothing is new."""
+    """Return every score of a game, playing every board at every score; a long game is cut off when nothing is new."""
     single = replace(format, games=1)
     edge = [Score(single, "a")]
     seen: set[tuple[Points, int]] = set()
@@ -76,7 +76,7 @@ FORMATS = st.builds(
     on_demand=st.booleans(),
 )
 @settings(max_examples=examples(25), deadline=None)
-def test_a_game_can_end_where_some_sequence_of_boards_ends_it(
+def test_possible_game_totals_match_all_sequences(
     format: Format, queen: int, ceiling: int | None, most: int, on_demand: bool
 ) -> None:
     book = replace(
@@ -94,7 +94,7 @@ def test_a_game_can_end_where_some_sequence_of_boards_ends_it(
 @pytest.mark.parametrize(
     ("book", "points", "is_possible"),
     [
-        ("four-break", (42, 0), True),  # 12 + 12 + 9 + 9: the queen counts no more from 22
+        ("four-break", (42, 0), True),  # 12 + 12 + 9 + 9: the queen does not count from 22
         ("four-break", (43, 0), False),
         ("four-break", (0, 42), True),
         ("four-break", (99, 0), False),
@@ -113,12 +113,12 @@ def test_a_game_can_end_where_some_sequence_of_boards_ends_it(
         ("community-2024", (30, 10), False),
     ],
 )
-def test_totals_of_the_rulebooks(book: str, points: Points, is_possible: bool) -> None:
+def test_possible_totals_by_rulebook(book: str, points: Points, is_possible: bool) -> None:
     known = rulebook(book)
     assert can_end(known, Format.of(known, "group"), ByParty(*points)) == is_possible
 
 
-def test_where_only_the_target_ends_a_game_nothing_less_does() -> None:
+def test_target_is_the_only_end() -> None:
     icf = rulebook("icf")
     final, group = Format.of(icf, "final"), Format.of(icf, "group")
     assert not can_end(icf, final, ByParty(20, 18))
@@ -128,7 +128,7 @@ def test_where_only_the_target_ends_a_game_nothing_less_does() -> None:
 
 @pytest.mark.parametrize("gifts", [False, True])
 @pytest.mark.parametrize("stage", ["group", "final"])
-def test_a_match_is_a_sum_of_games(stage: str, gifts: bool) -> None:
+def test_match_totals_are_sums_of_games(stage: str, gifts: bool) -> None:
     book = replace(rulebook("icf"), target=5, boards=2, most_points=3)
     format = Format.of(book, stage)
     games = endings(book, format)
@@ -152,7 +152,7 @@ def test_a_match_is_a_sum_of_games(stage: str, gifts: bool) -> None:
     assert not can_total(book, format, ByParty(0, -1), ByParty(2, 0), is_open=True)
 
 
-def test_best_of_three_by_the_laws() -> None:
+def test_possible_totals_of_best_of_three() -> None:
     icf = rulebook("icf")
     format = Format.of(icf, "final")
     assert can_total(icf, format, ByParty(53, 65), ByParty(2, 1))
@@ -162,7 +162,7 @@ def test_best_of_three_by_the_laws() -> None:
     assert can_total(icf, format, ByParty(49, 10), ByParty(2, 0), gifts=True)
 
 
-def test_an_extra_board_brings_what_a_board_can() -> None:
+def test_possible_extra_board_points() -> None:
     four = rulebook("four-break")
     assert max(extra_points(four, 21)) == 12
     assert max(extra_points(four, 22)) == 9

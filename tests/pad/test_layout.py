@@ -1,4 +1,4 @@
-"""Every kind of act has a place on the pad, and what is offered there can be entered."""
+"""Every kind of act has a place on the pad, and every offered act can be entered."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FILLED_IN = {"stroke", "board-over", "correct"}
 WITHOUT_A_BOARD = {"arrange"}
 
 
-def test_every_act_stands_somewhere() -> None:
+def test_every_act_has_a_place() -> None:
     placed = {kind for kinds in MAIN.values() for kind in kinds} | {kind for _, kinds in TILES for kind in kinds}
     assert placed == set(CHOICES)
     assert set(CHOICES) | FILLED_IN | WITHOUT_A_BOARD == set(ACTS)
@@ -34,8 +34,8 @@ def test_every_act_stands_somewhere() -> None:
         if doubles or not book.for_pairs
     ],
 )
-def test_what_may_come_is_in_sight_within_two_taps(book: str, doubles: bool) -> None:
-    """At every moment of a made-up match: each possible kind is a button, a form or a tile with something to choose."""
+def test_possible_acts_are_within_two_taps(book: str, doubles: bool) -> None:
+    """At every moment of a practice match, each possible kind is a button, a form or a tile with a choice."""
     match, lots = Match.start(new_setup({"rulebook": book, "doubles": doubles})), Random(book)
     for event in made_up_match(match.setup, 11, boards=3):
         shown = layout(match)
@@ -44,7 +44,7 @@ def test_what_may_come_is_in_sight_within_two_taps(book: str, doubles: bool) -> 
         assert (shown.stroke is not None) == ("stroke" in possible_acts(match))
         for kind in lots.sample(sorted(places - {"stroke"}), 2):
             found = possible_choices(match, kind)
-            # What nobody failed to notice there is no choice for.
+            # Without an oversight there is nothing to choose.
             assert found or kind == "unnoticed", kind
         answer = apply(match, event)
         assert not isinstance(answer, Refused)
@@ -52,7 +52,7 @@ def test_what_may_come_is_in_sight_within_two_taps(book: str, doubles: bool) -> 
 
 
 @pytest.mark.parametrize("book", sorted(RULEBOOKS))
-def test_every_law_that_ends_a_board_gives_the_points_it_is_offered_with(book: str) -> None:
+def test_board_ending_laws_give_the_offered_points(book: str) -> None:
     match = play_tap(open_log({"rulebook": book, "doubles": True}), "toss a break")
     form = board_form(match)
     assert form is not None
@@ -64,7 +64,7 @@ def test_every_law_that_ends_a_board_gives_the_points_it_is_offered_with(book: s
     assert board_form(open_log({"rulebook": book, "doubles": True})) is None
 
 
-def test_a_stroke_offers_what_lies_there() -> None:
+def test_stroke_offers_the_pieces_on_the_board() -> None:
     match = open_log({"rulebook": "icf"})
     assert stroke_form(match) is None
     match = play_tap(match, "toss a break")
@@ -77,13 +77,13 @@ def test_a_stroke_offers_what_lies_there() -> None:
     assert (form.own, form.opponent, form.own_colour, form.queen, form.untouched) == (7, 9, "white", False, False)
 
 
-def test_the_card_is_signed_by_whoever_lost() -> None:
+def test_loser_signs_the_card() -> None:
     match = play_tap(play_tap(open_log({"rulebook": "icf"}), "toss a break"), "concede b match")
     loser, umpire = possible_choices(match, "sign")
     assert (loser.who, umpire.who) == ("b", None)
 
 
-def test_the_halls_clock_may_end_a_game() -> None:
+def test_hall_clock_can_end_a_game() -> None:
     match = play_tap(open_log({"rulebook": "kreeda-2024"}), "toss a break", at=0.0)
     match = play_tap(match, "play", at=1.0)
     assert [one.label for one in possible_choices(match, "time-up", at=20.0)] == ["time-up-anyway"]
@@ -92,7 +92,7 @@ def test_the_halls_clock_may_end_a_game() -> None:
     assert ended.happened[0].code == "time-up"
 
 
-def test_players_stand_in_the_same_places_and_nobody_alone_has_a_partner() -> None:
+def test_player_buttons_keep_their_places() -> None:
     match = play_tap(play_tap(open_log({"rulebook": "icf"}), "toss b break"), "play")
     assert [one.who for one in possible_choices(match, "talk")] == ["a1", "b1"]
     laws = {one.law for one in possible_choices(match, "foul")}
@@ -102,7 +102,7 @@ def test_players_stand_in_the_same_places_and_nobody_alone_has_a_partner() -> No
     assert {one.law for one in possible_choices(pairs, "foul")} - laws == {"90", "131"}
 
 
-def test_what_an_oversight_leads_to_is_said_before_it_is_tapped() -> None:
+def test_oversight_shows_its_effect_before_the_tap() -> None:
     match = play_tap(play_tap(open_log({"rulebook": "icf"}), "toss a break"), "play")
     match = play_tap(play_tap(match, "stroke own 1"), {"kind": "stroke", "own": 1, "striker": True})
     found = [one for one in act_choices(match, "unnoticed").choices if one.who is None]
@@ -110,7 +110,7 @@ def test_what_an_oversight_leads_to_is_said_before_it_is_tapped() -> None:
     assert all(one.said for one in found), found
 
 
-def test_the_time_is_over_by_the_umpires_watch_with_a_reason() -> None:
+def test_early_timeout_asks_for_a_reason() -> None:
     match = open_log({"rulebook": "icf"})
     for at, act in enumerate(("toss a", "play", "stroke")):
         match = play_tap(match, act, float(at))
@@ -119,7 +119,7 @@ def test_the_time_is_over_by_the_umpires_watch_with_a_reason() -> None:
     assert [(one.label, one.needs) for one in late] == [("time-over", None)]
 
 
-def test_fouls_are_those_of_the_moment_and_are_found_by_what_umpires_call_them() -> None:
+def test_fouls_depend_on_the_moment_and_are_searchable() -> None:
     match = open_log({"rulebook": "icf"})
     for act in ("toss a", "play"):
         match = play_tap(match, act)

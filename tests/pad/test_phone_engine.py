@@ -1,7 +1,7 @@
-"""The engine in the phone answers as the command line does, byte for byte.
+"""The phone's engine gives the same answers as the command line, byte for byte.
 
-A few thousand rulings every time; `CARROM_RULINGS=300000 pytest tests/pad/test_phone_engine.py` (`make phone`) asks for
-that many.
+A few thousand rulings every time; `CARROM_RULINGS=300000 pytest tests/pad/test_phone_engine.py` (`make phone`) asks
+for that many.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from carrom.match.views.view import match_json
 from carrom.pad.practice import made_up_match
 from carrom.pad.questions import Engine
 from carrom.pad.session import new_setup, setup_json
-from tests.laws.worlds import SCORES, befores, strokes
+from tests.laws.situations import SCORES, befores, strokes
 from tests.pad.phone import Asked, asked_in_phone
 
 WANTED = int(os.environ.get("CARROM_RULINGS", "6000"))
@@ -33,7 +33,7 @@ PAIRS = {"doubles": True, "names": {"a": ["Meera", "Tara"], "b": ["Anil", "عم�
 
 
 def worlds() -> Iterator[dict[str, Any]]:
-    """Situations, strokes and rulebooks without end, by lot."""
+    """Yield random situations, strokes and rulebooks without end."""
     lots, every, books = Random(16), list(befores()), sorted(RULEBOOKS)
     while True:
         before = lots.choice(every)
@@ -43,20 +43,20 @@ def worlds() -> Iterator[dict[str, Any]]:
 
 
 @pytest.mark.slow
-def test_rulings_are_those_of_the_command_line() -> None:
+def test_rulings_match_the_command_line() -> None:
     asked = list(islice(worlds(), WANTED))
-    told = asked_in_phone([("rule", one) for one in asked])
-    assert len(told) == WANTED
+    answers = asked_in_phone([("rule", one) for one in asked])
+    assert len(answers) == WANTED
     different = [
         (one, there)
-        for one, there in zip(asked, told, strict=True)
+        for one, there in zip(asked, answers, strict=True)
         if there != json.dumps(rule(one), ensure_ascii=False, separators=(",", ":"))
     ]
     assert different == []
 
 
 def matches() -> Iterator[Asked]:
-    """Golden records, and a made-up match of each rulebook, shown after every tap."""
+    """Yield golden records and a practice match of each rulebook, shown after every tap."""
     for line in (GOLDEN / "match-questions.jsonl").read_text(encoding="utf-8").splitlines():
         yield "match", read_json(line)
     for path in sorted(GOLDEN.glob("*.carrom")):
@@ -80,7 +80,7 @@ def folded(setup: dict[str, Any], events: list[dict[str, Any]]) -> Iterator[Aske
 
 
 @pytest.mark.slow
-def test_matches_are_those_of_the_command_line() -> None:
+def test_matches_match_the_command_line() -> None:
     asked, engine = list(matches()), Engine()
     expected = [engine.answer(question, json.dumps(value)) for question, value in asked]
     assert not any(line.startswith('{"error"') for line in expected[30:])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -40,11 +39,6 @@ from carrom.tournament.tables.results import EntryId
 DAY = date(2024, 11, 5)
 GROUPS = StageKey(CompetitionId("S"), StageId("groups"))
 KNOCKOUT = StageKey(CompetitionId("S"), StageId("knockout"))
-
-
-def mentions(text: str, *values: object) -> bool:
-    """Return whether a text for people names these values, each as a whole word, in this order."""
-    return re.search(".*?".join(rf"(?<!\w){re.escape(str(one))}(?!\w)" for one in values), text, re.DOTALL) is not None
 
 
 def groups_then_knockout(groups: int = 1, advance: int = 2, minutes: int | None = None, **changes: Any) -> Definition:

@@ -47,8 +47,8 @@ from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.results import EntryId
 from carrom.tournament.templates import tournament_template
 from tests.depth import examples
-from tests.refusals import refuses
-from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout, mentions, scenario_1
+from tests.refusals import mentions, refuses
+from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout, scenario_1
 
 S, D, T = CompetitionId("S"), CompetitionId("D"), CompetitionId("T")
 LEAGUE = StageKey(T, StageId("league"))

@@ -27,8 +27,8 @@ from carrom.tournament.entrylists.spreadsheet import read_csv, read_rows
 from carrom.tournament.model.events import ContactGiven, PersonChecked, Renamed
 from carrom.tournament.model.people import Category, Person, PersonId
 from carrom.tournament.model.state import State
-from tests.refusals import refuses
-from tests.tournament.desk import Desk, groups_then_knockout, mentions
+from tests.refusals import mentions, refuses
+from tests.tournament.desk import Desk, groups_then_knockout
 
 DAY = date(2024, 11, 5)
 SINGLES = {"S": Category()}

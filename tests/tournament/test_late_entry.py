@@ -22,8 +22,8 @@ from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from tests.depth import examples
-from tests.refusals import refuses
-from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout, mentions
+from tests.refusals import mentions, refuses
+from tests.tournament.desk import DAY, GROUPS, KNOCKOUT, Desk, groups_then_knockout
 
 S = CompetitionId("S")
 ONLY = StageKey(S, StageId("only"))

@@ -31,7 +31,8 @@ from carrom.tournament.model.people import Category, Entry, Person, PersonId
 from carrom.tournament.model.state import StageKey
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
-from tests.tournament.desk import DAY, Desk, mentions
+from tests.refusals import mentions
+from tests.tournament.desk import DAY, Desk
 from tests.tournament.test_entry_changes import LEAGUE as KREEDA_LEAGUE, kreeda
 
 T = CompetitionId("T")

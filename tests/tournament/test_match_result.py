@@ -22,9 +22,9 @@ from carrom.tournament.model.scores import board_word, counted_result
 from carrom.tournament.model.state import StageKey
 from carrom.tournament.tables.results import EntryId
 from tests.depth import examples
-from tests.match.courses import IDS, random_course
-from tests.refusals import refuses
-from tests.tournament.desk import DAY, Desk, mentions
+from tests.match.random_courses import IDS, random_course
+from tests.refusals import mentions, refuses
+from tests.tournament.desk import DAY, Desk
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 KEY = StageKey(CompetitionId("S"), StageId("cup"))

@@ -22,8 +22,7 @@ from carrom.tournament.log.file import load
 from carrom.tournament.model.definition import CompetitionId
 from carrom.tournament.model.people import Category, Entry, Person, PersonId
 from carrom.tournament.tables.results import EntryId
-from tests.refusals import refuses
-from tests.tournament.desk import mentions
+from tests.refusals import mentions, refuses
 
 DAY = date(2024, 11, 5)
 OF_NAMES = (

@@ -17,7 +17,8 @@ from carrom.tournament.model.definition import CompetitionId
 from carrom.tournament.model.events import MatchCalled, MatchStarted, NewName, PersonRecorded, Renamed, SideReported
 from carrom.tournament.model.people import Person, PersonId
 from carrom.tournament.tables.results import EntryId, Side
-from tests.tournament.desk import GROUPS, Desk, FourInATree, groups_then_knockout, mentions
+from tests.refusals import mentions
+from tests.tournament.desk import GROUPS, Desk, FourInATree, groups_then_knockout
 
 CORRECTED = datetime(2024, 11, 5, 15, 40)
 

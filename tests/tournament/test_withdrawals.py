@@ -30,8 +30,8 @@ from carrom.tournament.seating.now import TournamentNow
 from carrom.tournament.tables.policy import POLICIES
 from carrom.tournament.tables.results import EntryId
 from carrom.tournament.tables.withdrawals import Treatment, WithdrawalRule
-from tests.refusals import refuses
-from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout, mentions
+from tests.refusals import mentions, refuses
+from tests.tournament.desk import GROUPS, KNOCKOUT, Desk, groups_then_knockout
 from tests.tournament.test_on_hold import SEMI, THIRD, Medals
 from tests.tournament.test_places_together import event_of, keys
 

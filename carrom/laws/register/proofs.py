@@ -1,6 +1,7 @@
 """Find the tests that prove laws: `@pytest.mark.law("95b")` in test sources, and the tables of law cases.
 
-`tests/proving.py` fails a marked test that neither cites the law nor calls a function registered for it.
+`tests/law_proofs.py` watches a marked test and fails it unless it asserts something and either the law was cited or a
+function was called that the register names for it. So counting marks counts proofs.
 """
 
 import ast

@@ -1,10 +1,9 @@
-"""The readings I-49 to I-57, each on both sides of its limit; what is on record already is folded as before."""
+"""The readings I-49 to I-57, on both sides of each limit; old records fold as before."""
 
 from __future__ import annotations
 
 import pytest
 
-from carrom.base.errors import CarromError
 from carrom.equipment import Seat
 from carrom.laws import rulebook
 from carrom.match import ByParty, Event, Match, PlayerId, Setup, deadlines, fold, view
@@ -14,6 +13,7 @@ from carrom.match.parties import Party
 from carrom.match.setup import Figures
 from carrom.match.views.score_card import score_card
 from tests.match.table import Table
+from tests.refusals import refuses
 
 SOUTH: ByParty[tuple[Seat, ...]] = ByParty((Seat.SOUTH,), ())
 NORTH: ByParty[tuple[Seat, ...]] = ByParty((), (Seat.NORTH,))
@@ -31,7 +31,7 @@ NORTH: ByParty[tuple[Seat, ...]] = ByParty((), (Seat.NORTH,))
         ([a.Warned("b", "129"), a.Warned("b", "133")], False),
     ],
 )
-def test_the_third_disturbance_costs_the_match(before: list[a.Act], stands: bool) -> None:
+def test_third_disturbance_loses_the_match(before: list[a.Act], stands: bool) -> None:
     table = Table().begin()
     table.do(*before)
     if stands:
@@ -42,7 +42,7 @@ def test_the_third_disturbance_costs_the_match(before: list[a.Act], stands: bool
 
 
 @pytest.mark.law("I-49")
-def test_an_upheld_protest_forgets_no_disturbance() -> None:
+def test_upheld_protest_keeps_disturbances() -> None:
     table = Table().begin()
     table.do(a.Foul("b", "129"), a.Foul("b", "129"), a.Protest("a", "no"), a.ProtestWritten(1))
     table.do(a.ProtestDecided(1, upheld=True), a.LoseMatch("b", "143h"))
@@ -50,7 +50,7 @@ def test_an_upheld_protest_forgets_no_disturbance() -> None:
 
 
 @pytest.mark.law("I-50", "39a", "39c")
-def test_who_has_no_choice_sits_first() -> None:
+def test_side_without_choice_sits_first() -> None:
     table = Table()
     table.do(a.Toss("a", "side"))
     assert table.refused(a.Sit(SOUTH)) == ("sits-first", "39a")
@@ -67,7 +67,7 @@ def test_who_has_no_choice_sits_first() -> None:
 
 
 @pytest.mark.law("I-51", "121b")
-def test_a_board_is_lost_for_playing_on_during_an_appeal_alone() -> None:
+def test_playing_during_an_appeal_loses_the_board() -> None:
     table = Table().begin()
     assert table.refused(a.LoseBoard("a", "121b")) == ("no-appeal", "121b")
     table.do(a.Appeal("b"), a.Play())
@@ -77,7 +77,7 @@ def test_a_board_is_lost_for_playing_on_during_an_appeal_alone() -> None:
 
 
 @pytest.mark.law("I-52", "143i")
-def test_who_has_struck_has_come() -> None:
+def test_player_who_struck_is_present() -> None:
     table = Table().begin()
     table.do(a.StrokeMade())
     assert table.refused(a.LoseMatch("a", "143i")) == ("reported", "143i")
@@ -90,7 +90,7 @@ def test_who_has_struck_has_come() -> None:
 
 
 @pytest.mark.law("I-52")
-def test_who_is_ready_or_kept_a_board_has_come() -> None:
+def test_ready_player_is_present() -> None:
     table = Table()
     table.do(a.Toss("a"), a.Ready("b"))
     assert table.refused(a.LoseMatch("b", "143i")) == ("reported", "143i")
@@ -104,7 +104,7 @@ def report_of(table: Table) -> tuple[float, str]:
 
 
 @pytest.mark.law("I-52", "kreeda-2024:14d-i")
-def test_a_rulebook_has_its_own_loss_for_not_reporting() -> None:
+def test_rulebook_sets_the_loss_for_not_reporting() -> None:
     table = Table("kreeda-2024")
     table.do(a.Called(), at=60.0)
     assert report_of(table) == (60.0, "kreeda-2024:14d-i"), "everybody is there ten minutes before the game"
@@ -116,12 +116,12 @@ def test_a_rulebook_has_its_own_loss_for_not_reporting() -> None:
 
 
 @pytest.mark.law("I-52")
-def test_an_event_brings_its_own_time_to_report() -> None:
+def test_competition_sets_the_report_time() -> None:
     figures = Figures.from_text("games 1 target 25 boards 8 most 12 report 5")
     assert Figures.from_text(figures.text()) == figures
     assert "report" not in Figures.of(rulebook("icf")).text()
     assert Figures.of(rulebook("kreeda-2024")).report == 0
-    with pytest.raises(CarromError, match="figures"):
+    with refuses("bad-figures", "figures"):
         Figures.from_text("games 1 target 25 boards 8 most 12 report soon")
     table = Table()
     table.match = Match.start(Setup(figures.applied_to(rulebook("icf")), "group"))
@@ -132,7 +132,7 @@ def test_an_event_brings_its_own_time_to_report() -> None:
 
 
 @pytest.mark.law("I-53")
-def test_fouls_of_a_moment() -> None:
+def test_moment_fouls_are_refused_at_other_times() -> None:
     table = Table()
     table.do(a.Toss("a"), a.Foul("a", "41b"))
     assert table.refused(a.Foul("a", "61")) == ("not-then", "I-53")
@@ -148,7 +148,7 @@ def test_fouls_of_a_moment() -> None:
 
 
 @pytest.mark.law("I-56", "50")
-def test_the_umpires_watch_needs_a_reason() -> None:
+def test_early_timeout_needs_a_reason() -> None:
     table = Table().begin(at=0.0)
     table.do(a.StrokeMade(), at=5.0)
     assert table.refused(a.Timeout(), at=19.0) == ("time-left", "50")
@@ -159,7 +159,7 @@ def test_the_umpires_watch_needs_a_reason() -> None:
 
 
 @pytest.mark.law("I-56", "88a")
-def test_so_does_the_time_for_placing() -> None:
+def test_early_placing_timeout_needs_a_reason() -> None:
     table = Table().begin(at=0.0)
     table.do(a.StrokeMade(own=2), a.StrokeMade(striker=True), at=5.0)
     assert table.refused(a.Timeout(), at=10.0) == ("time-left", "88a")
@@ -167,7 +167,7 @@ def test_so_does_the_time_for_placing() -> None:
     assert table.match.phase == "stroke"
 
 
-def test_the_time_of_a_game_is_ended_between_boards_too_with_a_reason() -> None:
+def test_early_time_up_between_boards_needs_a_reason() -> None:
     table = Table("kreeda-2024")
     table.do(a.Toss("a"), at=0.0)
     table.board_to("a", 5, at=10.0)
@@ -182,7 +182,7 @@ def differing(table: Table) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize(
-    ("winner", "coins", "queen", "said"),
+    ("winner", "coins", "queen", "found"),
     [
         pytest.param("a", 7, "none", [], marks=pytest.mark.law("I-48")),
         pytest.param("a", 5, "none", [{"party": "b", "coins": 7}], marks=pytest.mark.law("I-57")),
@@ -190,17 +190,17 @@ def differing(table: Table) -> list[dict[str, object]]:
         pytest.param("b", 6, "none", [{"party": "a", "coins": 7}], marks=pytest.mark.law("I-57")),
     ],
 )
-def test_a_result_against_its_strokes_is_told(winner: Party, coins: int, queen: str, said: list[object]) -> None:
+def test_result_contradicting_strokes_is_reported(winner: Party, coins: int, queen: str, found: list[object]) -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=2, opponent=2))
     table.do(a.BoardOver(winner, coins, "a" if queen == "a" else "none"))
-    assert differing(table) == said
+    assert differing(table) == found
     assert table.match.course.boards[0].coins == coins, "it counts as it was entered"
     table.do(a.BoardOver("a", 3, "a"))
     assert differing(table) == [], "no stroke of that board is on record"
 
 
-def test_a_stroke_says_what_was_improper() -> None:
+def test_improper_stroke_cites_its_law() -> None:
     table = Table().begin()
     assert table.refused(a.StrokeMade(law="37a")) == ("impossible-stroke", "37a")
     assert table.refused(a.StrokeMade(proper=False, law="51")) == ("law", "51")
@@ -209,7 +209,7 @@ def test_a_stroke_says_what_was_improper() -> None:
     assert line.endswith("(37a, 64a, 72c).")
 
 
-def test_what_is_on_record_is_folded_as_before() -> None:
+def test_old_records_fold_as_before() -> None:
     lines = (
         "toss a",
         "sit /north",

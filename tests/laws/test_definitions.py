@@ -1,4 +1,4 @@
-"""The words of the Laws (1–26), and what counts as pocketed, as the judge understands them."""
+"""The definitions of the Laws (1–26), and what counts as pocketed."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def test_an_improper_stroke_pockets_too() -> None:
     assert judge(MIDDLE, StrokeFacts(opponent=2, proper=False), ICF).opponent == 3
 
 
-def test_the_queen_is_neither_sides() -> None:
+def test_queen_belongs_to_neither_side() -> None:
     ruling = judge(MIDDLE, StrokeFacts(queen=True), ICF)
     assert (ruling.own, ruling.opponent, ruling.queen) == (5, 5, "pending")
 
 
-def test_a_due_is_the_strikers_price_and_what_stays_open() -> None:
+def test_due_covers_penalties_and_open_claims() -> None:
     owing = judge(Situation(own=9, opponent=9), StrokeFacts(striker=True), ICF)
     assert (owing.due, owing.owed.player) == (1, 1)
 
@@ -57,6 +57,6 @@ def test_the_turn_always_passes_to_an_opponent(book: str) -> None:
         pytest.param("kreeda-2024", marks=pytest.mark.law("kreeda-2024:10c")),
     ],
 )
-def test_a_slipped_striker_is_a_stroke(book: str) -> None:
+def test_slipped_striker_is_a_stroke(book: str) -> None:
     assert judge(MIDDLE, StrokeFacts(touched=False), rulebook(book)).turn == "passes"
     assert judge(START, StrokeFacts(touched=False), rulebook(book)).turn == "retry"

@@ -1,4 +1,4 @@
-"""Whoever loses a board by his own stroke is told why, by every rulebook and in every language."""
+"""A player who loses a board by a stroke gets the reason, under every rulebook and in every language."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ OPEN = Situation(own=1, opponent=1, opened=True)
         (Situation(own=4, opponent=4, opened=True), StrokeFacts(striker=True), None),
     ],
 )
-def test_why_a_board_is_lost(before: Situation, facts: StrokeFacts, why: LostBy | None) -> None:
+def test_lost_board_has_a_reason_in_every_language(before: Situation, facts: StrokeFacts, why: LostBy | None) -> None:
     ruling = judge(before, facts, rulebook("icf"))
     assert lost_by(ruling) == why
     for code in LANGUAGES:
         words = catalogue(code)
-        said = ruling_sentences(ruling, words)
-        reasons = [text for key, text in words.sentences.items() if key.startswith("lost.") and text in said]
+        lines = ruling_sentences(ruling, words)
+        reasons = [text for key, text in words.sentences.items() if key.startswith("lost.") and text in lines]
         assert reasons == ([words.say(f"lost.{why}")] if why else [])
 
 
 @pytest.mark.parametrize("book", RULEBOOKS)
-def test_no_ending_against_the_striker_is_left_unexplained(book: str) -> None:
+def test_every_losing_ending_has_a_reason(book: str) -> None:
     for (own_last, opponent_last, queen, fault), ending in RULEBOOKS[book].endings.items():
         if ending.winner == "player" or queen == "taken" or queen == "barred" or queen == "bare":
             continue

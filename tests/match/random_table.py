@@ -1,4 +1,4 @@
-"""A table at which anything is tried, one thing after the other, and looked at after each."""
+"""A match to which anything may happen, checked after each step."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from carrom.match import ACTS, Applied, Match, Record, Refused, Setup, apply, de
 from carrom.match.log import acts as a
 from carrom.match.log.notation import event_text
 from carrom.match.parties import PARTIES, other
-from tests.match.always import FIRES, Beginnings, check, check_record, check_step, firing
-from tests.match.any_act import Pick, any_act
 from tests.match.driver import finish, next_plain_act
+from tests.match.invariants import FIRES, Beginnings, check, check_record, check_step, firing
+from tests.match.random_act import Pick, random_act
 
 RARE = ("remark", "warning", "sign", "striker-checked", "board-changed", "powder", "correct", "lose-match", "concede")
-"""What changes little, or ends everything."""
+"""Acts that change little, or end the match."""
 
 
-class TriedTable:
-    """A match, and a clock that is looked at or not. Each way to go on is a method that chooses by `pick`."""
+class RandomTable:
+    """A match and a clock that is read or not. Each method is a way to go on, chosen by `pick`."""
 
     def __init__(self, setup: Setup, *, timed: bool) -> None:
         self.match = Match.start(setup)
         self.is_timed, self.now = timed, 0.0
-        self.said: list[str] = []
+        self.lines: list[str] = []
         self._beginnings = Beginnings(self.match)
 
     @property
@@ -34,7 +34,7 @@ class TriedTable:
         before, possible = self.match, possible_acts(self.match)
         event = before.next_event(act, at=self.at)
         answer = apply(before, event)
-        self.said.append(event_text(event) + (f"  ; {tell_refusal(answer)}" if isinstance(answer, Refused) else ""))
+        self.lines.append(event_text(event) + (f"  ; {tell_refusal(answer)}" if isinstance(answer, Refused) else ""))
         if isinstance(answer, Refused):
             assert answer.code
             assert answer.text
@@ -50,20 +50,20 @@ class TriedTable:
         possible = possible_acts(self.match)
         telling = [kind for kind in possible if kind not in RARE]
         kind = pick.one(possible if not telling or pick.is_rare(8) else telling)
-        self.do(any_act(kind, self.match, pick, fair=True))
+        self.do(random_act(kind, self.match, pick, fair=True))
 
     def anything(self, pick: Pick) -> None:
-        self.do(any_act(pick.one(sorted(ACTS)), self.match, pick, fair=False))
+        self.do(random_act(pick.one(sorted(ACTS)), self.match, pick, fair=False))
 
     def play_on(self, pick: Pick) -> None:
         for _ in range(pick.one([1, 2, 4, 8])):
             if self.match.phase == "stroke":
-                self.do(any_act("stroke", self.match, pick, fair=True))
+                self.do(random_act("stroke", self.match, pick, fair=True))
             elif self.match.phase != "over":
                 assert isinstance(self.do(next_plain_act(self.match)), Applied)
 
     def come_to_a_later_game(self, pick: Pick) -> None:
-        """A game to each side at the most, so that the deciding one is reached."""
+        """Play at most one game for each side, so that the deciding one is reached."""
         party = pick.one(PARTIES)
         for _ in range(pick.one([1, 2])):
             score = self.match.course.score
@@ -72,7 +72,7 @@ class TriedTable:
             party = other(party)
 
     def nobody_notices(self, pick: Pick) -> None:
-        """A queen is not covered, or somebody plays on after an opponent's piece (96, 125b)."""
+        """Leave a queen uncovered, or play on after an opponent's piece, unnoticed (96, 125b)."""
         board, strokes = self.match.board, pick.one([0, 1, 2])
         if board is None or self.match.phase != "stroke" or board.attempt is not None:
             return
@@ -87,10 +87,10 @@ class TriedTable:
             self.do(a.Noticed())
 
     def placing_takes_too_long(self, pick: Pick) -> None:
-        """Two come out, one is placed in time (88b)."""
+        """Take out two and place one in time (88b)."""
         if self.match.phase == "stroke":
             self.do(a.StrokeMade(own=1, striker=True))
-        self.do(any_act("place", self.match, Pick(lambda of: of[-1]), fair=True))
+        self.do(random_act("place", self.match, Pick(lambda of: of[-1]), fair=True))
         self.now += 60.0
         self.do(a.Timeout())
         self.do(a.Removed(pick.one([0, 1, 2])))
@@ -99,7 +99,7 @@ class TriedTable:
         self.do(a.Protest(pick.one(PARTIES), "the striker left the base line"))
         number = len(self.match.course.protests)
         if pick.one([True, False]):
-            self.do(any_act(pick.one(possible_acts(self.match)), self.match, pick, fair=True))
+            self.do(random_act(pick.one(possible_acts(self.match)), self.match, pick, fair=True))
         self.do(a.ProtestWritten(number))
         self.do(a.ProtestDecided(number, upheld=True))
 
@@ -137,21 +137,21 @@ class TriedTable:
         if kind == "place" and board is not None and board.position is not None and not due_places(board.position):
             return  # there is room, but only for a foul (80)
         lots = Pick(Random(pick.one(range(100))).choice)
-        tries = (any_act(kind, self.match, lots, fair=True) for _ in range(300))
+        tries = (random_act(kind, self.match, lots, fair=True) for _ in range(300))
         events = (self.match.next_event(act, at=at) for act in tries for at in (self.at, None))
         accepted = (event for event in events if isinstance(apply(self.match, event), Applied))
-        assert next(accepted, None) is not None, f"{kind} is said to be possible, and always refused"
+        assert next(accepted, None) is not None, f"{kind} is listed as possible and always refused"
 
     def what_is_not_possible_cannot_be(self, pick: Pick) -> None:
         lots = Pick(Random(pick.one(range(100))).choice)
         for kind in sorted(ACTS.keys() - set(possible_acts(self.match))):
             for fair in (True, False):
-                act = any_act(kind, self.match, lots, fair=fair)
+                act = random_act(kind, self.match, lots, fair=fair)
                 answer = apply(self.match, self.match.next_event(act, at=self.at))
                 assert isinstance(answer, Refused), f"{act} is accepted"
 
     def end(self, pick: Pick | None = None) -> None:
-        """From here, as from anywhere, the match can be played to its end (and is not)."""
+        """Check that the match can be played to its end from here."""
         assert finish(self.match, at=self.at).phase == "over"
 
     def record(self) -> str:
@@ -164,11 +164,11 @@ def _open_protests(match: Match) -> set[int]:
 
 
 WAYS = (
-    *[TriedTable.play_on, TriedTable.something_fair] * 5,
-    *[TriedTable.something_fair] * 3,
-    *[TriedTable.anything, TriedTable.nobody_notices, TriedTable.wait, TriedTable.time_runs_out] * 2,
-    *(TriedTable.placing_takes_too_long, TriedTable.a_protest_is_upheld, TriedTable.come_to_a_later_game),
-    *(TriedTable.correct_twice, TriedTable.end),
-    *(TriedTable.what_is_possible_can_be, TriedTable.what_is_not_possible_cannot_be),
+    *[RandomTable.play_on, RandomTable.something_fair] * 5,
+    *[RandomTable.something_fair] * 3,
+    *[RandomTable.anything, RandomTable.nobody_notices, RandomTable.wait, RandomTable.time_runs_out] * 2,
+    *(RandomTable.placing_takes_too_long, RandomTable.a_protest_is_upheld, RandomTable.come_to_a_later_game),
+    *(RandomTable.correct_twice, RandomTable.end),
+    *(RandomTable.what_is_possible_can_be, RandomTable.what_is_not_possible_cannot_be),
 )
-"""How it may go on, the frequent ways more than once."""
+"""Ways to go on; frequent ones are listed more than once."""

@@ -1,4 +1,4 @@
-"""Whether a test asserts anything: in its own lines, or in those of a helper of the tests that it calls."""
+"""Find out whether a test asserts anything, in its own lines or in a helper that it calls."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _RAISING = ("raises", "warns", "fail")
 
 
 def asserts(function: Callable[..., Any]) -> bool:
-    """Whether this function, or one of the tests' own that it calls, can fail by an assertion."""
+    """Return whether this function, or a test helper that it calls, can fail by an assertion."""
     return _asserts(function, set())
 
 
 def _asserts(function: Callable[..., Any], seen: set[object]) -> bool:
-    # Hypothesis wraps a test; what was written is within.
+    # Hypothesis wraps a test; the original function is inside.
     function = inspect.unwrap(getattr(getattr(function, "hypothesis", None), "inner_test", function))
     if function in seen:
         return False
@@ -35,7 +35,7 @@ def _is_raising(call: ast.expr) -> bool:
 
 
 def _helpers(call: ast.expr, function: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
-    """What of the tests' own may be meant: the function of that name, or a method of a class that is known here."""
+    """Return the test helpers that a call may mean: the function of that name, or a method of a known class."""
     known = inspect.getmodule(function).__dict__
     if isinstance(call, ast.Name):
         found = [known.get(call.id)]

@@ -1,4 +1,4 @@
-"""The clock of a game, where somebody looked at the clock and where nobody did (I-43, I-45, KREEDA 6b)."""
+"""The game clock with and without recorded times (I-43, I-45, KREEDA 6b)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.match.table import Table
 
 
 def played(book: str, *lines: str) -> Table:
-    """`12 play`: at twelve seconds; `play`: nobody looked at the clock."""
+    """Play lines such as `12 play` (at twelve seconds) and `play` (without a time)."""
     table = Table(book)
     for line in lines:
         first, _, rest = line.partition(" ")
@@ -39,30 +39,30 @@ UNKNOWN = {
 
 
 @pytest.mark.parametrize("course", UNKNOWN.values(), ids=UNKNOWN)
-def test_what_nobody_timed_gives_no_deadline_and_refuses_no_time_up(course: tuple[str, ...]) -> None:
+def test_untimed_game_has_no_deadline(course: tuple[str, ...]) -> None:
     table = played(*course)
     assert game_end(table) is None
     assert game_seconds_left(table.match, 5000.0) is None
     table.do(a.TimeUp(), at=5000.0)
 
 
-def test_what_was_timed_goes_on_where_it_stopped() -> None:
+def test_timed_game_resumes_where_it_stopped() -> None:
     table = played("kreeda-2024", "0 toss a", "10 play", "20 lose-board a 91", "30 play")
     assert game_end(table) == 30.0 + 1800.0 - 10.0
 
 
 @pytest.mark.law("kreeda-2024:6b")
-def test_between_boards_the_clock_stands_also_after_a_stop_in_the_demand() -> None:
+def test_clock_stops_between_boards_after_a_stop_in_the_demand() -> None:
     table = played("kreeda-2024", "0 toss a", "1 play", "2 stroke own 9 striker", '3 stop "x"', "4 play", "5 demand 0")
     assert (table.match.phase, game_end(table)) == ("ready", None)
     assert game_seconds_left(table.match, 900.0) == 1799.0
-    assert table.refused(a.TimeUp()) == ("time-left", "I-43")  # it stands, and how much is left is known
+    assert table.refused(a.TimeUp()) == ("time-left", "I-43")  # stopped, with a known rest
     table.do(a.Play(), at=1000.0)
     assert game_end(table) == 1000.0 + 1799.0
 
 
 @pytest.mark.law("I-28")
-def test_noting_an_old_error_gives_the_player_in_turn_no_new_time() -> None:
+def test_late_notice_gives_no_new_time() -> None:
     table = played("icf", "0 toss a", "1 play", "2 stroke own 1", "3 stroke queen", "4 stroke", "5 stroke own 1")
     table.do(act_from_text("unnoticed 96 player a1"), at=15.0)
     assert table.board.queen == "a"
@@ -70,7 +70,7 @@ def test_noting_an_old_error_gives_the_player_in_turn_no_new_time() -> None:
 
 
 @pytest.mark.law("121a")
-def test_while_the_clocks_stand_another_appeal_or_stop_is_noted() -> None:
+def test_further_appeals_and_stops_are_noted() -> None:
     table = played("four-break", "0 toss a", "1 play", "2 stroke own 1", '5 stop "dust"', "6 appeal b", '7 stop "rain"')
     assert [one.code for one in table.match.happened] == ["stopped"]
     table.do(a.Play(), at=10.0)

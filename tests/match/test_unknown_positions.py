@@ -1,4 +1,4 @@
-"""Positions that cannot be drawn, or that nobody told: since when, why, and how they are known again (67, 68)."""
+"""Unknown positions: since when, why, and how they become known again (67, 68)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def why(table: Table) -> tuple[int, str] | None:
         (a.Remark("white on its rim", rim=True), "rim", "white on its rim (67)"),
     ],
 )
-def test_a_position_that_cannot_be_drawn_goes_on_by_counts(act: a.Remark, reason: str, words: str) -> None:
+def test_unknown_position_continues_by_counts(act: a.Remark, reason: str, words: str) -> None:
     table = placed()
     table.do(a.StrokeMade(own=1, rests=spread(8, 9)))
     assert why(table) is None
@@ -41,7 +41,7 @@ def test_a_position_that_cannot_be_drawn_goes_on_by_counts(act: a.Remark, reason
     assert why(table) is None
 
 
-def test_what_the_umpire_had_to_place_is_told_on() -> None:
+def test_missing_umpire_placing_stays_reported() -> None:
     table = placed()
     table.do(a.StrokeMade(queen=True, rests=spread(9, 9, 0)))
     assert (table.match.phase, table.board.umpire) == ("placing", ("queen",))
@@ -50,7 +50,7 @@ def test_what_the_umpire_had_to_place_is_told_on() -> None:
     assert [task.code for task in view(table.match).hands] == ["queen-to-centre"]
 
 
-def test_other_reasons_are_told_as_well() -> None:
+def test_other_reasons_are_reported() -> None:
     wooden = Table().begin()
     assert why(wooden) == (2, "never")
     silent = placed()
@@ -60,11 +60,11 @@ def test_other_reasons_are_told_as_well() -> None:
     colour.do(a.StrokeMade(own=2, opponent=1, rests=spread(7, 8)), a.StrokeMade(striker=True, rests=spread(7, 8)))
     colour.do(a.Unnoticed("82b"))
     assert why(colour) == (5, "own-colour")
-    # The number of the event is for people: two logs that differ in it alone are the same match.
+    # The event number is for people: two logs that differ in it alone are the same match.
     assert UnknownPosition(4, "rim") == UnknownPosition(5, "rim") != UnknownPosition(4, "overlap")
 
 
-def test_no_piece_lies_so_where_no_board_is_played() -> None:
+def test_remark_on_positions_needs_a_board() -> None:
     table = Table()
     assert table.refused(a.Remark(rim=True)) == ("no-board", "67")
 
@@ -77,5 +77,5 @@ def test_no_piece_lies_so_where_no_board_is_played() -> None:
         ('remark "rain" law 140', 'remark "rain" law 140'),
     ],
 )
-def test_its_line(text: str, written: str) -> None:
+def test_remark_line_round_trips(text: str, written: str) -> None:
     assert act_text(act_from_text(text)) == written

@@ -1,4 +1,4 @@
-"""Every situation and stroke that matters, and Hypothesis's way to draw them. Shared by the tests of the judge."""
+"""All relevant situations and strokes, and Hypothesis strategies for them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SCORES = (0, 21, 22, 24, 25, 40)
 
 
 def befores(counts: tuple[int, ...] = tuple(range(1, 10))) -> Iterator[dict[str, Any]]:
-    """Situations without scores: counts, queen, opened, owed, and the break that has not been made."""
+    """Draw situations without scores: counts, queen, opened, owed, and break attempts."""
     for own, opponent, queen, opened in product(counts, counts, QUEENS, (False, True)):
         if not opened and (own < 9 or queen in ("pending", "player")):
             continue
@@ -33,7 +33,7 @@ def befores(counts: tuple[int, ...] = tuple(range(1, 10))) -> Iterator[dict[str,
 
 
 def strokes(before: dict[str, Any], *, most: int = 9) -> Iterator[dict[str, Any]]:
-    """Strokes that can be made there; `most` bounds the pieces that fall, the last ones always can."""
+    """Draw possible strokes; `most` bounds the pieces pocketed, except that the last ones always can be."""
     own = sorted({*range(min(before["own"], most) + 1), before["own"]})
     opponent = sorted({*range(min(before["opponent"], most) + 1), before["opponent"]})
     queens = (False, True) if before["queen"] == "board" else (False,)
@@ -52,7 +52,7 @@ def strokes(before: dict[str, Any], *, most: int = 9) -> Iterator[dict[str, Any]
 
 @st.composite
 def questions(draw: st.DrawFn, book: str | None = None) -> dict[str, Any]:
-    """One line that `carrom rule` must answer."""
+    """Draw a question that `carrom rule` must answer."""
     own, opponent = draw(st.integers(1, 9)), draw(st.integers(1, 9))
     queen = draw(st.sampled_from(QUEENS))
     opened = own < 9 or queen in ("pending", "player") or draw(st.booleans())

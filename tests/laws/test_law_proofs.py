@@ -1,4 +1,4 @@
-"""A mark is true or its test fails: what counts as a proof, and what does not."""
+"""What counts as a proof of a law, so that a false mark fails its test."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from carrom.equipment import Seat
 from carrom.laws import BySide, Situation, StrokeFacts, judge, next_seat, rulebook
 from carrom.match.log import acts as a
 from carrom.match.scoring import Format
-from tests.asserting import asserts
+from tests.assertions import asserts
+from tests.law_proofs import watching
 from tests.match.table import Table
-from tests.proving import watching
 
 ICF = rulebook("icf")
 OWING = Situation(own=9, opponent=9, opened=True, owed=BySide(1, 0))
 
 
-def test_a_citation_of_the_judge_is_a_proof() -> None:
+def test_citation_by_the_judge_counts() -> None:
     with watching({"95b"}) as watch:
         assert not watch.proves("95b")
         judge(OWING, StrokeFacts(own=1), ICF)
@@ -30,7 +30,7 @@ def test_a_citation_of_the_judge_is_a_proof() -> None:
     assert not watch.proves("95a")
 
 
-def test_a_refusal_of_the_match_is_a_proof_and_one_of_the_test_is_none() -> None:
+def test_only_refusals_by_the_product_count() -> None:
     with watching({"46"}) as watch:
         Refused("x", "95b", "made up")
         Table().refused(a.Play())
@@ -38,7 +38,7 @@ def test_a_refusal_of_the_match_is_a_proof_and_one_of_the_test_is_none() -> None
     assert not watch.proves("95b")
 
 
-def test_what_the_umpire_names_is_no_citation() -> None:
+def test_law_named_by_the_umpire_is_no_citation() -> None:
     with watching({"122b", "63a"}) as watch:
         Table().begin().do(a.Foul("a", "122b"), a.Remark("a warning", "120"))
     assert {"122b", "120"} <= watch.cited
@@ -47,7 +47,7 @@ def test_what_the_umpire_names_is_no_citation() -> None:
     assert watch.proves("63a")
 
 
-def test_the_law_of_an_award_is_named_by_the_umpire_and_proved_by_the_award() -> None:
+def test_award_proves_the_law_named_by_the_umpire() -> None:
     with watching({"143a", "143b", "140"}) as watch:
         Table().begin().refused(a.LoseMatch("a", "129"))
         assert not watch.proves("143a")
@@ -59,7 +59,7 @@ def test_the_law_of_an_award_is_named_by_the_umpire_and_proved_by_the_award() ->
     assert not watch.proves("129")
 
 
-def test_a_local_rule_is_proved_under_its_own_rulebook_only() -> None:
+def test_local_rule_counts_under_its_own_rulebook_only() -> None:
     rules = {"vkk:game", "I-22", "four-break:dues-a", "kreeda-2024:15b", "kreeda-2024:laws", "vkk:laws", "I-25"}
     with watching(rules) as watch:
         Format.of(ICF, "final")
@@ -73,7 +73,7 @@ def test_a_local_rule_is_proved_under_its_own_rulebook_only() -> None:
     assert {id for id in rules if watch.proves(id)} == rules - {"vkk:laws", "I-25"}
 
 
-def test_a_rulebook_that_the_caller_was_given_counts() -> None:
+def test_rulebook_of_the_caller_counts() -> None:
     with watching({"kreeda-2024:7a", "kreeda-2024:4b"}) as watch:
         Table().begin().do(a.StrokeMade(opponent=1))
         assert not watch.proves("kreeda-2024:7a")
@@ -88,7 +88,7 @@ def _looks(table: Table) -> None:
 @pytest.mark.parametrize(
     ("test", "does"),
     [
-        (test_a_citation_of_the_judge_is_a_proof, True),
+        (test_citation_by_the_judge_counts, True),
         (lambda: Table().refused(a.Play()), True),
         (_looks, True),
         (lambda: _looks(Table()), True),
@@ -96,11 +96,11 @@ def _looks(table: Table) -> None:
         (lambda: Table().do(a.Toss("a")), False),
     ],
 )
-def test_a_test_asserts_itself_or_through_a_helper(test: Callable[..., object], does: bool) -> None:
+def test_assertions_in_helpers_count(test: Callable[..., object], does: bool) -> None:
     assert asserts(test) == does
 
 
-def test_what_is_done_without_a_word_is_proved_by_a_call() -> None:
+def test_call_of_done_by_function_counts() -> None:
     with watching({"49b"}) as watch:
         assert not watch.proves("49b")
         next_seat(Seat.SOUTH, ICF, doubles=True)
@@ -111,7 +111,7 @@ def test_what_is_done_without_a_word_is_proved_by_a_call() -> None:
     assert not watch.proves("49b")
 
 
-def test_a_law_that_is_none_is_never_proved() -> None:
+def test_unknown_law_is_never_proved() -> None:
     with watching({"banana"}) as watch:
         assert Table().begin().refused(a.Foul("a", "banana")) == ("law", "banana")
     assert not watch.proves("banana")

@@ -1,4 +1,4 @@
-"""What happens at a table around strokes: the call, readiness, the umpire's stop, offences at any time, warnings."""
+"""Acts between strokes: the call, readiness, the umpire's stop, offences at any time, warnings."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from carrom.match.log import acts as a
 from carrom.match.parties import PARTIES, Party
 from carrom.match.views.score_card import score_card
 from tests.match.table import Table
+from tests.refusals import mentions
 
 A, B = PlayerId("a"), PlayerId("b")
 A2, B2 = PlayerId("a", 1), PlayerId("b", 1)
@@ -28,7 +29,7 @@ def codes(match: Match) -> list[str]:
 
 
 @pytest.mark.law("143i")
-def test_fifteen_minutes_from_the_call_to_the_table() -> None:
+def test_players_have_fifteen_minutes_to_report() -> None:
     table = Table()
     table.do(a.Called(), at=100.0)
     assert running(table) == {"report": (1000.0, "143i")}
@@ -43,7 +44,7 @@ def test_fifteen_minutes_from_the_call_to_the_table() -> None:
 
 
 @pytest.mark.law("143i")
-def test_who_comes_ends_the_wait_and_who_comes_late_is_told_so() -> None:
+def test_arrival_ends_the_wait_and_late_arrival_is_refused() -> None:
     table = Table()
     table.do(a.Called(), at=0.0)
     assert table.do(a.Reported("b"), at=899.0).happened[0].data == {"party": "b", "late": False}
@@ -57,13 +58,13 @@ def test_who_comes_ends_the_wait_and_who_comes_late_is_told_so() -> None:
     assert "report" not in running(begun)
 
 
-def test_without_times_the_umpires_word_on_who_is_absent_stands() -> None:
+def test_umpire_decides_on_absence_without_times() -> None:
     table = Table()
     table.do(a.Called(), a.LoseMatch("b", "143i"))
     assert table.match.winner == "a"
 
 
-def test_each_side_says_before_every_board_that_it_is_ready() -> None:
+def test_each_side_reports_ready_before_every_board() -> None:
     table = Table()
     assert table.refused(a.Ready("a")) == ("out-of-order", "46")
     table.do(a.Toss("a"), a.Ready("b"))
@@ -80,7 +81,7 @@ def test_each_side_says_before_every_board_that_it_is_ready() -> None:
 
 
 @pytest.mark.law("50", "124b")
-def test_the_next_players_time_runs_from_the_striker_that_is_picked_up() -> None:
+def test_stroke_clock_runs_from_picking_up_the_striker() -> None:
     table = Table().begin(at=0.0)
     assert table.refused(a.StrikerUp(), at=1.0) == ("no-striker", "124b")
     table.do(a.StrokeMade(own=1), at=2.0)
@@ -89,11 +90,11 @@ def test_the_next_players_time_runs_from_the_striker_that_is_picked_up() -> None
     assert running(table)["stroke"] == (20.0, "50")
     table.do(a.StrikerUp(), at=11.0)
     assert running(table)["stroke"] == (26.0, "50")
-    assert table.refused(a.StrikerUp(), at=12.0) == ("no-striker", "124b"), "nobody's time begins twice"
+    assert table.refused(a.StrikerUp(), at=12.0) == ("no-striker", "124b"), "no clock starts twice"
 
 
 @pytest.mark.law("88a")
-def test_the_time_for_placing_runs_from_the_umpires_call() -> None:
+def test_placing_clock_runs_from_the_umpires_call() -> None:
     table = Table().begin(at=0.0)
     table.do(a.StrokeMade(own=2), at=2.0)
     assert table.refused(a.PlaceCalled(), at=2.0) == ("out-of-order", "88a")
@@ -112,7 +113,7 @@ def test_the_time_for_placing_runs_from_the_umpires_call() -> None:
 
 @pytest.mark.law("121a")
 @pytest.mark.parametrize("act", [a.Stop("an insect"), a.Appeal("a"), a.Appeal(B)], ids=["stop", "party", "player"])
-def test_all_clocks_stand_until_play(act: a.Act) -> None:
+def test_clocks_are_stopped_until_play(act: a.Act) -> None:
     table = Table("kreeda-2024").begin(at=0.0)
     table.do(a.StrokeMade(own=1), at=5.0)
     table.do(act, at=8.0)
@@ -123,7 +124,7 @@ def test_all_clocks_stand_until_play(act: a.Act) -> None:
 
 
 @pytest.mark.law("121b", "121a")
-def test_whoever_strikes_during_an_appeal_is_told_what_that_costs() -> None:
+def test_stroke_during_an_appeal_cites_its_penalty() -> None:
     for act in (a.Appeal("a"), a.Stop("dust")):
         table = Table().begin()
         table.do(act)
@@ -132,7 +133,7 @@ def test_whoever_strikes_during_an_appeal_is_told_what_that_costs() -> None:
         assert table.points == (0, 12)
 
 
-def test_there_is_no_such_player_to_appeal() -> None:
+def test_unknown_player_cannot_appeal() -> None:
     assert Table().begin().refused(a.Appeal(A2)) == ("no-such-player", "121a")
     assert Table().begin().refused(a.Foul(B2, "129")) == ("no-such-player", "129")
     assert Table().begin().refused(a.Warned(B2, "129")) == ("no-such-player", "129")
@@ -148,12 +149,12 @@ def between_games() -> Table:
 
 
 @pytest.mark.law("61", "121a")
-def test_a_stop_between_boards_leads_back_there_and_costs_nobody_time() -> None:
+def test_stop_between_boards_costs_no_time() -> None:
     table = between_games()
     assert running(table) == {"change": (220.0, "61")}
     table.do(a.Stop("the light went out"), at=150.0)
     assert (table.match.phase, running(table)) == ("appeal", {})
-    # Only what needs a board in progress has no place.
+    # Only acts that need a board in progress are refused.
     assert table.refused(a.LoseBoard("a", "91"), at=151.0) == ("out-of-order", "91")
     assert table.refused(a.ReplayBoard("140"), at=151.0) == ("out-of-order", "140")
     assert table.refused(a.Arrange(Position.start()), at=151.0) == ("out-of-order", "134")
@@ -162,7 +163,7 @@ def test_a_stop_between_boards_leads_back_there_and_costs_nobody_time() -> None:
 
 
 @pytest.mark.parametrize("phase", ["toss", "ready", "demand"])
-def test_after_an_appeal_outside_a_board_all_is_as_before(phase: str) -> None:
+def test_appeal_outside_a_board_changes_nothing(phase: str) -> None:
     table = Table()
     if phase != "toss":
         table.do(a.Toss("a"))
@@ -174,7 +175,7 @@ def test_after_an_appeal_outside_a_board_all_is_as_before(phase: str) -> None:
     assert possible_acts(table.match) == may_come
 
 
-def test_time_cannot_be_up_while_a_winner_has_not_said_what_he_demands() -> None:
+def test_time_up_waits_for_the_demand() -> None:
     club = Table("kreeda-2024").begin()
     club.do(a.StrokeMade(own=8), a.StrokeMade(own=1, striker=True))
     assert club.match.phase == "demand"
@@ -187,7 +188,7 @@ def test_time_cannot_be_up_while_a_winner_has_not_said_what_he_demands() -> None
     assert fresh.refused(a.TimeUp()) == ("no-game", "I-26")
 
 
-def test_kreedas_game_clock_does_not_begin_with_a_stop_between_boards() -> None:
+def test_kreeda_game_clock_does_not_start_with_a_stop() -> None:
     table = Table("kreeda-2024").begin(at=0.0)
     table.do(a.LoseBoard("a", "91"), at=100.0)
     table.do(a.Stop("rain"), at=110.0)
@@ -206,7 +207,7 @@ def test_kreedas_game_clock_does_not_begin_with_a_stop_between_boards() -> None:
 @pytest.mark.law("I-35")
 @pytest.mark.parametrize("phase", ["toss", "ready", "demand", "suspended"])
 @pytest.mark.parametrize("party", PARTIES)
-def test_an_offence_outside_play_is_technical_and_owed_in_the_next_board(phase: str, party: Party) -> None:
+def test_offence_outside_play_is_owed_in_the_next_board(phase: str, party: Party) -> None:
     table = Table()
     if phase != "toss":
         table.do(a.Toss("a"))
@@ -218,7 +219,7 @@ def test_an_offence_outside_play_is_technical_and_owed_in_the_next_board(phase: 
     assert [(one.code, one.laws, one.data) for one in match.happened] == [
         ("technical-foul", ("122b", "I-35"), {"party": party, "carried": True})
     ]
-    assert tell(match)[-1] == f"technical foul of {party}: a piece is owed in the next board (122b, I-35)"
+    assert mentions(tell(match)[-1], party, "122b", "I-35")
     assert view(match).carried[party] == 1
     if phase == "toss":
         table.do(a.Toss("a"))
@@ -233,7 +234,7 @@ def test_an_offence_outside_play_is_technical_and_owed_in_the_next_board(phase: 
     assert table.board.owed[party] == 0, "it is settled with that board"
 
 
-def test_what_was_owed_before_a_board_is_owed_again_when_it_is_replayed() -> None:
+def test_replayed_board_restores_carried_dues() -> None:
     table = Table()
     table.do(a.Toss("a"), a.Foul("b", "122b"), a.Play(), a.Foul("a", "129"))
     assert (table.board.owed.a, table.board.owed.b) == (1, 1)
@@ -242,12 +243,12 @@ def test_what_was_owed_before_a_board_is_owed_again_when_it_is_replayed() -> Non
 
 
 @pytest.mark.law("I-35", "63a")
-def test_an_offence_during_an_appeal_is_technical_and_its_piece_comes_out_when_play_goes_on() -> None:
+def test_offence_during_an_appeal_is_technical_and_placed_later() -> None:
     table = Table().begin(at=0.0)
     table.do(a.StrokeMade(own=2), at=5.0)
     table.do(a.Appeal("b"), at=8.0)
     table.do(a.Foul("a", "134"), at=9.0)
-    # He had struck, but play stood still: he keeps his turn.
+    # He had struck, but play was stopped: he keeps his turn.
     assert (table.match.phase, table.board.turn) == ("appeal", A)
     assert (table.board.placing[0].party, table.board.placing[0].by) == ("a", B)
     table.do(a.Play(), at=50.0)
@@ -261,7 +262,7 @@ def test_an_offence_during_an_appeal_is_technical_and_its_piece_comes_out_when_p
 
 @pytest.mark.law("I-32", "63a")
 @pytest.mark.parametrize("offence", [a.Foul("a", "129"), a.Foul(A, "129"), a.Timeout(), a.Talk(A)])
-def test_between_attempts_to_break_an_offence_is_technical_and_the_attempts_go_on(offence: a.Act) -> None:
+def test_offence_between_break_attempts_is_technical(offence: a.Act) -> None:
     table = Table().begin()
     table.do(a.StrokeMade(touched=False))
     match = table.do(offence)
@@ -274,7 +275,7 @@ def test_between_attempts_to_break_an_offence_is_technical_and_the_attempts_go_o
 
 
 @pytest.mark.law("63b")
-def test_the_partner_of_the_player_in_turn_is_not_in_turn() -> None:
+def test_partner_is_not_in_turn() -> None:
     table = Table(doubles=True).begin()
     table.do(a.StrokeMade(own=2))
     match = table.do(a.Foul(A2, "131"))
@@ -286,7 +287,7 @@ def test_the_partner_of_the_player_in_turn_is_not_in_turn() -> None:
     assert table.board.turn != A
 
 
-def test_a_foul_of_a_player_is_told_by_his_name() -> None:
+def test_foul_names_its_player() -> None:
     table = Table().begin()
     assert "technical foul of a1 (129, 63a, 72c)" in tell(table.do(a.Foul(A, "129")))
 
@@ -307,14 +308,14 @@ def test_warnings_are_counted_for_each_player_and_law() -> None:
         ("a1", "129", 1), ("a1", "129", 2), ("a2", "129", 1), ("a1", "132", 1), ("a", "129", 1),
         ("a1", "129", 4), ("b1", "129", 1),
     ]  # fmt: skip
-    assert tell(table.match)[-1] == "warning 1 to b1 (129)"
+    assert mentions(tell(table.match)[-1], 1, "b1", "129")
     shown = view(table.match).json()["warnings"]
     assert shown[1] == {"who": "a1", "law": "129", "count": 2, "game": 1, "board": 1}
-    assert "Game 1, board 1: warning 2 to a1 (129)." in score_card(table.match).remarks
+    assert any(mentions(one, 1, 1, 2, "a1", "129") for one in score_card(table.match).remarks)
     assert table.board.owed.a == 0
 
 
-def test_in_singles_a_party_is_its_player_and_a_protest_takes_no_warning_back() -> None:
+def test_singles_warnings_survive_a_protest() -> None:
     table = Table().begin()
     table.do(a.Warned("a", "129"), a.Protest("b", "x"), a.ProtestWritten(1), a.ProtestDecided(1, upheld=True))
     assert table.do(a.Warned(A, "129")).happened[0].data == {"who": "a1", "count": 2}
@@ -322,14 +323,13 @@ def test_in_singles_a_party_is_its_player_and_a_protest_takes_no_warning_back() 
 
 
 @pytest.mark.law("115", "119", "122a", "122b")
-def test_strikers_powder_and_boards_are_noted_for_the_card() -> None:
+def test_equipment_notes_reach_the_card() -> None:
     table = Table()
     table.do(a.StrikerChecked(A, "13 g"), a.Toss("a"), a.Powder(), a.BoardChanged("a crack"))
-    assert [(note.text, note.law) for note in table.match.course.remarks] == [
-        ("striker of a1 checked: 13 g", "115"),
-        ("powder spread", "122a"),
-        ("board or stand changed: a crack", "119"),
-    ]
+    striker, powder, board = table.match.course.remarks
+    assert (striker.law, powder.law, board.law) == ("115", "122a", "119")
+    assert mentions(striker.text, "a1", "13 g")
+    assert mentions(board.text, "a crack")
     table.do(a.Play())
     assert table.refused(a.Powder()) == ("out-of-order", "122b")
     assert table.refused(a.BoardChanged()) == ("out-of-order", "119")
@@ -338,7 +338,7 @@ def test_strikers_powder_and_boards_are_noted_for_the_card() -> None:
     assert table.refused(a.BoardChanged()) == ("board-in-play", "119")
 
 
-# --- ends of what has a beginning -------------------------------------------------------------------------------------
+# --- ends of trial boards and rests ---
 
 
 @pytest.mark.law("40")
@@ -356,7 +356,7 @@ def test_a_trial_board_has_an_end() -> None:
 
 
 @pytest.mark.law("138", "143b")
-def test_the_rest_has_an_end_and_nobody_has_overstayed_it_before() -> None:
+def test_rest_can_be_overstayed_only_after_its_end() -> None:
     table = between_games()
     for _ in range(3):
         table.board_to("b", 9, queen=True, at=1000.0)
@@ -377,7 +377,7 @@ def test_the_rest_has_an_end_and_nobody_has_overstayed_it_before() -> None:
     assert table.match.winner == "b"
 
 
-def test_a_rest_without_times_is_taken_once() -> None:
+def test_rest_without_times_is_taken_once() -> None:
     table = Table()
     table.do(a.Toss("a"), a.Concede("a", "game"), a.ChangeSides(), a.Concede("b", "game"), a.ChangeSides())
     table.do(a.Interval())
@@ -386,7 +386,7 @@ def test_a_rest_without_times_is_taken_once() -> None:
     assert table.board.game == 3
 
 
-def test_every_law_of_an_act_is_one_of_the_register() -> None:
+def test_laws_of_acts_are_in_the_register() -> None:
     table = Table().begin()
     table.do(a.Appeal("a"), a.Foul("a", "134"), a.Play())
     for step in table.match.steps():
@@ -394,11 +394,11 @@ def test_every_law_of_an_act_is_one_of_the_register() -> None:
             assert set(happening.laws) <= set(register())
 
 
-# --- what comes together ----------------------------------------------------------------------------------------------
+# --- combinations ---
 
 
 @pytest.mark.law("63b", "132")
-def test_a_partner_who_talks_commits_a_technical_foul() -> None:
+def test_talking_partner_commits_a_technical_foul() -> None:
     table = Table(doubles=True).begin()
     table.do(a.StrokeMade(own=2), a.StrokeMade(queen=True))
     assert codes(table.do(a.Talk(A2))) == ["technical-foul"]
@@ -413,9 +413,7 @@ def test_a_partner_who_talks_commits_a_technical_foul() -> None:
         ([(5.0, a.Appeal("a")), (10.0, a.Play())], 23.0),
     ],
 )
-def test_a_protest_that_is_handed_over_during_an_appeal_gives_nobody_new_time(
-    between: list[tuple[float, a.Act]], end: float
-) -> None:
+def test_protest_during_an_appeal_gives_no_new_time(between: list[tuple[float, a.Act]], end: float) -> None:
     table = Table().begin(at=1.0)
     table.do(a.StrokeMade(own=1), at=2.0)
     table.do(a.Protest("a", "x"), at=4.0)
@@ -424,7 +422,7 @@ def test_a_protest_that_is_handed_over_during_an_appeal_gives_nobody_new_time(
     assert running(table)["stroke"] == (end, "50")
 
 
-def test_while_a_protest_is_lodged_neither_striker_nor_call_starts_a_clock() -> None:
+def test_no_clock_starts_while_a_protest_is_lodged() -> None:
     table = Table().begin(at=1.0)
     table.do(a.StrokeMade(opponent=1), at=2.0)
     table.do(a.Protest("b", "x"), at=3.0)
@@ -443,7 +441,7 @@ def test_while_a_protest_is_lodged_neither_striker_nor_call_starts_a_clock() -> 
 
 
 @pytest.mark.parametrize("act", [a.LoseBoard("a", "91"), a.Appeal("a")])
-def test_where_nobody_looked_at_the_clock_the_time_of_the_game_is_not_known(act: a.Act) -> None:
+def test_game_time_is_unknown_without_times(act: a.Act) -> None:
     table = Table("kreeda-2024").begin(at=8.0)
     table.do(a.StrokeMade(), at=1200.0)
     table.do(act)
@@ -452,7 +450,7 @@ def test_where_nobody_looked_at_the_clock_the_time_of_the_game_is_not_known(act:
     table.do(a.TimeUp(), at=1300.0)
 
 
-def test_who_never_began_may_sit_and_try_after_his_protest_was_upheld() -> None:
+def test_upheld_protest_reopens_seats_and_trial_boards() -> None:
     table = Table()
     table.do(a.LoseMatch("a", "143i"), a.Protest("a", "we were here"), a.ProtestWritten(1))
     table.do(a.ProtestDecided(1, upheld=True), a.Toss("a"), a.Trial("a"))
@@ -460,7 +458,7 @@ def test_who_never_began_may_sit_and_try_after_his_protest_was_upheld() -> None:
 
 
 @pytest.mark.law("122b")
-def test_powder_is_not_spread_during_a_board_whoever_appeals() -> None:
+def test_powder_is_refused_during_a_board() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=1), a.Appeal("a"))
     assert table.refused(a.Powder()) == ("board-in-play", "122b")
@@ -468,19 +466,19 @@ def test_powder_is_not_spread_during_a_board_whoever_appeals() -> None:
 
 
 @pytest.mark.parametrize("act", [a.Remark(), a.Remark(" "), a.Remark(law="129")])
-def test_a_remark_says_something(act: a.Remark) -> None:
+def test_empty_remark_is_refused(act: a.Remark) -> None:
     table = Table().begin()
     assert table.refused(act) == ("no-text", None)
 
 
 @pytest.mark.law("67", "68")
-def test_a_remark_on_how_pieces_lie_cites_the_laws() -> None:
+def test_remark_on_positions_cites_the_laws() -> None:
     table = Table().begin()
     table.do(a.Remark("y", rim=True, overlap=True))
     assert [happening.laws for happening in table.match.happened] == [("67", "68")]
 
 
-def test_a_remark_cites_a_law_once() -> None:
+def test_remark_cites_each_law_once() -> None:
     table = Table().begin()
     table.do(a.Remark("y", "68", rim=True, overlap=True))
     assert [happening.laws for happening in table.match.happened] == [("68", "67")]
@@ -488,7 +486,7 @@ def test_a_remark_cites_a_law_once() -> None:
 
 @pytest.mark.law("I-35")
 @pytest.mark.parametrize("end", [a.LoseMatch("a", "143d"), a.Concede("b"), a.Concede("b", "game")])
-def test_after_the_match_nothing_is_owed_in_a_next_board(end: a.Act) -> None:
+def test_offence_after_the_match_owes_nothing(end: a.Act) -> None:
     table = Table("vkk")
     table.do(a.Toss("a"), a.Foul("a", "129"))
     assert table.match.course.carried.a == 1

@@ -1,4 +1,4 @@
-"""Some of the due pieces placed and the rest not: no room, forgone, forgotten, too late (79–83, 87, 88, I-30, I-31)."""
+"""Placing only some of the due pieces: no room, forgone, forgotten, too late (79–83, 87, 88, I-30, I-31)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from tests.match.test_placing import placed, spread
 
 
 def two_due(*, at: float | None = None) -> Table:
-    """a has pocketed two and then one with the striker: two of his are to be placed by b, and he plays on (73)."""
+    """Return a table at which b is to place two pieces of a, who pocketed two and then one with the striker and plays
+    on (73)."""
     table = Table().begin(at=at)
     table.do(a.StrokeMade(own=2), a.StrokeMade(own=1, striker=True), at=at)
     assert [(entry.count, entry.by) for entry in table.board.placing] == [(2, PlayerId("b"))]
@@ -24,7 +25,7 @@ def two_due(*, at: float | None = None) -> Table:
 
 @pytest.mark.law("83")
 @pytest.mark.parametrize("act", [a.Place(count=1), a.Place(((0.0, -60.0),))])
-def test_one_of_two_is_placed_and_the_other_follows(act: a.Place) -> None:
+def test_dues_can_be_placed_one_by_one(act: a.Place) -> None:
     table = two_due()
     happened = table.do(act).happened
     assert [(one.code, one.laws, one.data) for one in happened] == [
@@ -40,7 +41,7 @@ def test_one_of_two_is_placed_and_the_other_follows(act: a.Place) -> None:
 
 
 @pytest.mark.law("88a")
-def test_the_time_is_for_all_of_them_together() -> None:
+def test_one_clock_covers_all_dues() -> None:
     table = two_due(at=10.0)
     table.do(a.Place(count=1), at=20.0)
     assert [(one.what, one.at) for one in deadlines(table.match)] == [("placing", 25.0)]
@@ -49,7 +50,7 @@ def test_the_time_is_for_all_of_them_together() -> None:
 
 
 @pytest.mark.law("79a")
-def test_what_has_no_room_waits_and_is_offered_again() -> None:
+def test_due_without_room_is_offered_again() -> None:
     table = two_due()
     table.do(a.Place(count=1))
     happened = table.do(a.NoRoom()).happened
@@ -64,7 +65,7 @@ def test_what_has_no_room_waits_and_is_offered_again() -> None:
 
 
 @pytest.mark.law("87a")
-def test_forgoing_is_total_or_not_at_all() -> None:
+def test_forgoing_is_all_or_nothing() -> None:
     table = two_due()
     table.do(a.Place(count=1))
     assert table.refused(a.Forgo()) == ("partly-placed", "87a")
@@ -74,7 +75,7 @@ def test_forgoing_is_total_or_not_at_all() -> None:
 
 
 @pytest.mark.law("83")
-def test_a_rest_that_was_forgotten_is_forfeited_alone() -> None:
+def test_forgotten_remainder_is_forfeited_alone() -> None:
     table = Table().begin()
     # a owes three and has one pocketed: one can be placed, two wait for pieces.
     table.do(a.Foul("a", "129"), a.Foul("a", "129"), a.StrokeMade(striker=True), a.StrokeMade(opponent=1))
@@ -87,7 +88,7 @@ def test_a_rest_that_was_forgotten_is_forfeited_alone() -> None:
 
 
 @pytest.mark.law("82b")
-def test_one_of_the_wrong_colour_counts_for_one_only() -> None:
+def test_wrong_colour_counts_for_one_due() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=2, opponent=1), a.StrokeMade(own=1, striker=True))
     table.do(a.Unnoticed("82b"))
@@ -99,7 +100,7 @@ def test_one_of_the_wrong_colour_counts_for_one_only() -> None:
     assert (table.board.on["a"], table.board.on["b"], table.match.phase) == (7, 9, "stroke")
 
 
-def test_a_record_from_before_that_goes_on_after_the_wrong_colour_folds() -> None:
+def test_old_record_with_a_wrong_colour_folds() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=2, opponent=1), a.StrokeMade(own=1, striker=True), a.Unnoticed("82b"))
     assert table.refused(a.StrokeMade()) == ("out-of-order", "46")
@@ -109,7 +110,7 @@ def test_a_record_from_before_that_goes_on_after_the_wrong_colour_folds() -> Non
 
 
 @pytest.mark.law("88b")
-def test_who_has_placed_some_and_is_late_commits_a_foul_and_they_stay() -> None:
+def test_late_placing_is_a_foul_and_placed_pieces_stay() -> None:
     table = two_due(at=10.0)
     table.do(a.Place(count=1), at=15.0)
     assert table.refused(a.Removed(1)) == ("nothing-late", "88b")
@@ -120,7 +121,7 @@ def test_who_has_placed_some_and_is_late_commits_a_foul_and_they_stay() -> None:
         ("technical-foul", ("88b", "63b", "72c")),
     ]
     assert (table.board.on["a"], table.board.owed["b"], table.board.turn) == (7, 1, PlayerId("a"))
-    # Ordered off or not is the umpire's to say, and only until the next stroke.
+    # The umpire decides whether they are removed, until the next stroke.
     assert table.refused(a.Removed(2)) == ("removed-count", "88b")
     off = Table()
     off.match = table.match
@@ -133,7 +134,7 @@ def test_who_has_placed_some_and_is_late_commits_a_foul_and_they_stay() -> None:
 
 
 @pytest.mark.law("88b")
-def test_a_record_that_does_not_say_how_many_were_placed_has_them_all_off() -> None:
+def test_record_without_a_count_removes_all() -> None:
     old, new = two_due(), two_due()
     old.do(a.Timeout(begun=True))
     new.do(a.Place(count=1), a.Timeout(), a.Removed(1))
@@ -142,7 +143,8 @@ def test_a_record_that_does_not_say_how_many_were_placed_has_them_all_off() -> N
 
 
 def last_pieces(table: Table | None = None) -> Table:
-    """a pockets the last of his with the striker: two of his come back, and none lies there (73)."""
+    """Return a table at which a pocketed the last two with the striker, both come back, and a has none on the board
+    (73)."""
     table = table or Table().begin()
     table.do(a.StrokeMade(own=5), a.StrokeMade(own=3, queen=True), a.StrokeMade(own=1, striker=True))
     assert (table.board.lying()["white"], table.board.placing[0].count) == (0, 2)
@@ -151,7 +153,7 @@ def last_pieces(table: Table | None = None) -> Table:
 
 @pytest.mark.law("52a", "88b", "I-31")
 @pytest.mark.parametrize("late", [a.Timeout(), a.Timeout(begun=True)])
-def test_pieces_without_which_a_side_had_none_always_come_back(late: a.Timeout) -> None:
+def test_last_pieces_always_come_back(late: a.Timeout) -> None:
     table = last_pieces()
     assert table.refused(a.Forgo()) == ("last-pieces", "52a")
     happened = table.do(late).happened
@@ -164,7 +166,7 @@ def test_pieces_without_which_a_side_had_none_always_come_back(late: a.Timeout) 
 
 
 @pytest.mark.law("88b")
-def test_the_umpire_places_them_where_the_position_is_known() -> None:
+def test_umpire_places_last_pieces_in_known_positions() -> None:
     table = placed()
     table.do(a.StrokeMade(own=5, rests=spread(4, 9)), a.StrokeMade(own=3, queen=True, rests=spread(1, 9, 0)))
     table.do(a.StrokeMade(own=1, striker=True, rests=spread(0, 9, 0)))
@@ -174,7 +176,7 @@ def test_the_umpire_places_them_where_the_position_is_known() -> None:
 
 
 @pytest.mark.law("52a")
-def test_what_was_placed_stays_where_a_side_had_nothing_else() -> None:
+def test_placed_last_pieces_stay() -> None:
     table = last_pieces()
     table.do(a.Place(count=1), a.Timeout())
     assert (table.board.on["a"], table.board.late is not None) == (1, True)
@@ -182,7 +184,7 @@ def test_what_was_placed_stays_where_a_side_had_nothing_else() -> None:
 
 
 def crowded(white: int, gaps: int) -> Position:
-    """A ring of pieces that leaves room for as many due pieces as there are gaps, the rest of them far away."""
+    """Return a ring of pieces with room for as many due pieces as there are gaps; the rest are far away."""
     pieces: list[tuple[str, float, float]] = []
     ring = [(50.45 * cos(pi * n / 4), 50.45 * sin(pi * n / 4)) for n in range(8)]
     for x, y in ring[gaps:]:
@@ -194,7 +196,7 @@ def crowded(white: int, gaps: int) -> Position:
 
 
 @pytest.mark.law("79a", "83", "I-30")
-def test_where_only_one_fits_it_is_placed_and_there_is_no_room_for_the_other() -> None:
+def test_one_due_fits_and_the_other_waits() -> None:
     table = placed()
     table.do(a.StrokeMade(own=2, rests=spread(7, 9)))
     rests = crowded(6, gaps=1)
@@ -210,7 +212,7 @@ def test_where_only_one_fits_it_is_placed_and_there_is_no_room_for_the_other() -
 
 
 @pytest.mark.law("88b")
-def test_what_is_ordered_off_leaves_the_known_position() -> None:
+def test_removed_pieces_leave_the_known_position() -> None:
     table = placed()
     table.do(a.StrokeMade(own=2, rests=spread(7, 9)), a.StrokeMade(own=1, striker=True, rests=spread(6, 9)))
     before = table.board.position
@@ -219,7 +221,7 @@ def test_what_is_ordered_off_leaves_the_known_position() -> None:
 
 
 @pytest.mark.law("79a")
-def test_last_pieces_without_room_are_the_umpire_s() -> None:
+def test_umpire_places_last_pieces_without_room() -> None:
     table = placed()
     table.do(a.StrokeMade(own=5, rests=spread(4, 9)), a.StrokeMade(own=3, queen=True, rests=spread(1, 9, 0)))
     rests = crowded(0, gaps=0)
@@ -231,7 +233,7 @@ def test_last_pieces_without_room_are_the_umpire_s() -> None:
 
 
 @pytest.mark.law("83")
-def test_none_placed_is_no_placing() -> None:
+def test_placing_none_is_refused() -> None:
     table = Table().begin()
     table.do(a.StrokeMade(own=5), a.StrokeMade(own=1, striker=True))
     assert table.refused(act_from_text("place count 0")) == ("place-count", "83")

@@ -1,20 +1,20 @@
-"""A law is proved by a test that reaches it. While a test marked `law("95b")` runs, the product is watched.
+"""Proofs of laws by tests. While a test marked `law("95b")` runs, the product is watched.
 
 Two things count, and nothing else does:
 
 - the product *cites* the law: a ruling, a decision, a happening, a refusal, a fault, a deadline or a finding names it,
-  and code of `carrom` made that. A law that an umpire names himself (in a `Foul`, a `Remark`, a `LoseMatch` …) comes
-  back unread, so it is no citation.
+  and code of `carrom` made that. A law that an umpire enters (in a `Foul`, a `Remark`, a `LoseMatch` …) is returned
+  unread, so it is no citation.
 - the product *does* what the law says, and cites nothing: a rack is laid, a turn passes to the right. The register then
   names the function that does it (`done_by`), and the test must have called that very function; for a law that the
   umpire named, with that law.
 
-A local rule is proved only under its own rulebook: the function, or what called it, was given that one. Only geometry
-and draws ask for none: what `carrom.equipment` measures is the same under all. A local rule that only
-restates a Law is proved by what proves the Law, under that rulebook.
+A local rule is proved only under its own rulebook: the function, or its caller, was given that one. Geometry and draws
+need none: the measures of `carrom.equipment` are the same under all. A local rule that only restates a Law is proved by
+the proof of the Law, under that rulebook.
 
-A whole number stands for any of its clauses. A test whose mark is not true fails, and so does a marked test that
-asserts nothing; so `carrom laws --coverage`, which reads the marks, counts only what was reached.
+A whole number includes all of its clauses. A test with a false mark fails, and so does a marked test that asserts
+nothing; so `carrom laws --coverage`, which reads the marks, counts only proved laws.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ from carrom.match.deadlines import Deadline
 from carrom.match.log.acts import ACTS
 from carrom.match.rules.context import Happening
 from carrom.tournament.tables.policy import POLICIES, Policy
-from tests.asserting import asserts
+from tests.assertions import asserts
 
-# What cites, and how to read the laws off it.
+# Values that cite laws, and how to read the laws.
 CITING: dict[type, Callable[[Any], tuple[str | None, ...]]] = {
     Ruling: lambda ruling: ruling.laws,
     IncidentRuling: lambda ruling: ruling.laws,
@@ -55,18 +55,18 @@ CITING: dict[type, Callable[[Any], tuple[str | None, ...]]] = {
 }
 
 
-# What an umpire enters, and names the law of.
+# Acts in which an umpire names a law.
 ACTS_WITH_LAW = tuple(act for act in ACTS.values() if "law" in {field.name for field in fields(act)})  # type: ignore[arg-type]
 INCIDENTS_WITH_LAW = tuple(
     incident for incident in get_args(Incident) if "law" in {field.name for field in fields(incident)}
 )
 
 WITHOUT_RULEBOOK = ("carrom.equipment.", "carrom.tournament.draws.")
-"""The rooms that no rulebook reaches."""
+"""Packages that no rulebook reaches."""
 
 
 POLICY_OF = {POLICIES[name]: id for name, id in (("vkk", "vkk"), ("kreeda", "kreeda-2024"))}
-"""How a tournament under a rulebook orders its tables."""
+"""Standings policy of a tournament by rulebook."""
 
 
 class Call(NamedTuple):
@@ -79,7 +79,7 @@ class Call(NamedTuple):
 
 
 class Watch:
-    """What the product did while it was watched."""
+    """Calls and citations of the product during a test."""
 
     def __init__(self) -> None:
         self.cited: set[str] = set()
@@ -115,7 +115,7 @@ class Watch:
         is_named = law.id in self.named_by_umpire
         if not is_named and law.id in self.cited and (book is None or (law.id, book) in self.cited_under):
             return True
-        # What was given a law did what that law says, and no other; an umpire names no interpretation.
+        # A function that was given a law did what that law says, and no other; an umpire names no interpretation.
         given = {law.id} if is_named else {law.id, None}
         calls = {call for call in self.called if call.law in given or law.source == "interpretation"}
         return any(
@@ -130,7 +130,7 @@ def _asks_for_book(name: str) -> bool:
 
 
 def read_done_by(text: str) -> tuple[str, str | None]:
-    """`module:function`, or `module:function under vkk`: the rulebook that it must have been given."""
+    """Read `module:function`, or `module:function under vkk` with the rulebook that it must have been given."""
     name, _, book = text.partition(" under ")
     return name, book or None
 
@@ -140,7 +140,7 @@ def _is_product(frame: FrameType) -> bool:
 
 
 def _book(frame: FrameType | None) -> str | None:
-    """The rulebook, or the policy of a tournament's table, that the nearest function of the product was given."""
+    """Return the rulebook or standings policy that the nearest product function was given."""
     while frame is not None and _is_product(frame):
         for given in _given(frame):
             for one in (getattr(given, "setup", given), *getattr(given, "stages", ())):
@@ -156,14 +156,14 @@ def _book(frame: FrameType | None) -> str | None:
 
 
 def _given(frame: FrameType) -> list[Any]:
-    """The arguments of a function."""
+    """Return the arguments of a function."""
     code = frame.f_code
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
     return [frame.f_locals[name] for name in names if name in frame.f_locals]
 
 
 def _law(frame: FrameType) -> str | None:
-    """The law that a function was given, by itself or in an act or incident."""
+    """Return the law that a function was given, directly or in an act or incident."""
     for given in _given(frame):
         if isinstance(law := getattr(given, "law", None), str):
             return law
@@ -201,7 +201,7 @@ def _done_by(ids: set[str]) -> set[str]:
 
 
 def code_of(name: str) -> CodeType:
-    """The code of `package.module:function` or `package.module:Class.method`."""
+    """Return the code of `package.module:function` or `package.module:Class.method`."""
     module, _, path = name.partition(":")
     found: Any = import_module(module)
     for part in path.split("."):
@@ -213,7 +213,7 @@ def code_of(name: str) -> CodeType:
 
 
 def _intercept(kind: type, note: Callable[[Any, FrameType], None], undo: ExitStack) -> None:
-    """Have every value of this kind noted when it is made, and what made it."""
+    """Note every value of this kind when it is made, and the code that made it."""
     is_tuple = issubclass(kind, tuple)
     name = "__new__" if is_tuple else "__init__"
     make: Any = kind.__dict__[name]

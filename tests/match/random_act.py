@@ -1,7 +1,7 @@
-"""Any act at all, made from what its fields are declared to be: a new act is tried without being told of here.
+"""Random acts, made from the declared types of their fields, so that new acts are included.
 
-`pick` chooses one of a few things: by Hypothesis, which can then make a failure small, or by a generator. An act is
-*fair* when its fields agree with the match as far as that is easily seen; it may be refused all the same.
+`pick` chooses by Hypothesis, which can shrink failures, or by a generator. A *fair* act agrees with the match as far
+as is easily seen; it may still be refused.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class Pick:
-    """Chooses. The first of several is the plainest, towards which a failure is made small."""
+    """Chooses one of several values. The first is the simplest, towards which failures shrink."""
 
     def __init__(self, choose: Callable[[Sequence[Any]], Any]) -> None:
         self._choose = choose
@@ -38,17 +38,17 @@ class Pick:
         return bool(self._choose([False] * (one_in - 1) + [True]))
 
 
-def any_act(kind: str, match: Match, pick: Pick, *, fair: bool) -> a.Act:
-    """An act of that kind; if it is to be fair, one that the match may well take."""
+def random_act(kind: str, match: Match, pick: Pick, *, fair: bool) -> a.Act:
+    """Return an act of that kind; a fair one is likely to be accepted."""
     if fair and kind in _FAIR:
         return _FAIR[kind](match, pick)
     act = ACTS[kind]
     hints = get_type_hints(act, include_extras=True)
-    said: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for one in fields(act):  # type: ignore[arg-type]  # every act is a dataclass
         if one.default is MISSING or not fair or pick.one([False, False, True]):
-            said[one.name] = _value(hints[one.name], one.name, kind, match, pick, fair)
-    return act(**said)
+            values[one.name] = _value(hints[one.name], one.name, kind, match, pick, fair)
+    return act(**values)
 
 
 def _value(tp: Any, name: str, kind: str, match: Match, pick: Pick, fair: bool) -> Any:
@@ -65,11 +65,11 @@ def _value(tp: Any, name: str, kind: str, match: Match, pick: Pick, fair: bool) 
         return MADE[tp](match, pick)
     if get_origin(tp) is Literal:
         return pick.one(get_args(tp))
-    raise LookupError(f"{kind} has a field of the type {tp}: say in tests/match/any_act.py how one is made")
+    raise LookupError(f"{kind} has a field of the type {tp}: say in tests/match/random_act.py how one is made")
 
 
 def _position(match: Match, pick: Pick) -> Position:
-    """As the board has it, or as it might lie; now and then another one."""
+    """Return the position on the board, a possible one, or now and then another."""
     board = match.board
     if board is None or pick.is_rare():
         return pick.one([Position(()), Position.start(45.0, breaker=Seat.SOUTH)])
@@ -116,7 +116,7 @@ _COUNTS: dict[str, Callable[[Match], Sequence[int]]] = {
 
 
 def _stroke(match: Match, pick: Pick) -> a.StrokeMade:
-    """A stroke that can be, with the board after it where the board is known."""
+    """Return a possible stroke, with the position after it where the board is known."""
     board = match.board
     if board is None:
         return a.StrokeMade(early=True, touched=pick.one([True, False]), own=pick.one([0, 1]))
@@ -181,7 +181,7 @@ def _umpire_places(match: Match, pick: Pick) -> a.UmpirePlaces:
 
 
 def _board_over(match: Match, pick: Pick) -> a.BoardOver:
-    """Counted, or ended by a law."""
+    """Return a result by count or by a law."""
     if pick.one([True, False]):
         return a.BoardOver(pick.one(PARTIES), pick.one([3, 1, 7]), pick.one(["none", "a", "b"]))
     law = pick.one(reasons_for("board-over", match.setup.rulebook))
@@ -198,7 +198,7 @@ def _demand(match: Match, pick: Pick) -> a.Demand:
 
 
 def _unnoticed(match: Match, pick: Pick) -> a.Unnoticed:
-    """With a player, and not always of who is in turn."""
+    """Return an act with a player, not always the one in turn."""
     law = pick.one(reasons_for("unnoticed", match.setup.rulebook))
     return a.Unnoticed(law, PlayerId(pick.one(PARTIES), pick.one(range(match.setup.players))))
 

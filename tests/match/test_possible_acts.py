@@ -1,4 +1,4 @@
-"""Which acts may come in which phase, in full, and which law stands against the others."""
+"""The possible acts of every phase, and the laws against the others."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def may_come(table: Table, expected: str) -> None:
     assert {kind for kind, act in ACTS.items() if is_possible(table.match, act)} == set(found)
 
 
-def test_in_every_phase() -> None:
+def test_possible_acts_in_every_phase() -> None:
     table = Table()
     may_come(table, f"toss sit {CALL} {BETWEEN}")
     table.do(a.Toss("a"))
@@ -50,14 +50,14 @@ def test_in_every_phase() -> None:
     may_come(table, f"play stroke board-over ready protest {BETWEEN}")
 
 
-def test_between_games_and_after_the_match() -> None:
+def test_possible_acts_between_games_and_after_the_match() -> None:
     table = Table()
     table.do(a.Toss("a"), a.Play(), a.LoseBoard("a", "91"), a.Concede("a", "game"))
     may_come(table, f"unnoticed change-sides ready protest {BETWEEN}")
     table.do(a.ChangeSides(), a.Concede("b", "game"), a.ChangeSides())
     may_come(table, f"play stroke board-over ready interval protest {BETWEEN}")
     table.do(a.Play(), a.Protest("a", "x"))
-    lodged = STROKE.replace("timeout ", "")  # the clock stands
+    lodged = STROKE.replace("timeout ", "")  # the clock is stopped
     may_come(table, f"play protest-written protest-decided {lodged}")
     table.do(a.ProtestWritten(1))
     may_come(table, f"protest-decided {STROKE}")
@@ -71,7 +71,7 @@ def test_between_games_and_after_the_match() -> None:
     may_come(table, f"protest {ALWAYS}")
 
 
-def test_where_a_game_has_its_time_and_no_trial_boards() -> None:
+def test_possible_acts_in_timed_games() -> None:
     table = Table("kreeda-2024")
     table.do(a.Toss("a"))
     may_come(table, f"sit play stroke board-over ready {CALL} {BETWEEN}")
@@ -84,7 +84,7 @@ def test_where_a_game_has_its_time_and_no_trial_boards() -> None:
     may_come(table, stroke)
 
 
-def test_the_umpire_places_only_what_is_waiting_where_the_position_is_known() -> None:
+def test_umpire_places_only_waiting_pieces() -> None:
     table = Table()
     table.do(a.Toss("a"), a.Play(45.0))
     may_come(table, STROKE.replace("umpire-places ", ""))
@@ -131,13 +131,13 @@ IN_THE_WAY: list[tuple[a.Act, str | None]] = [
 
 
 @pytest.mark.parametrize(("act", "law"), IN_THE_WAY, ids=lambda value: getattr(value, "kind", None))
-def test_out_of_order_when_the_match_is_over(act: a.Act, law: str | None) -> None:
+def test_acts_after_the_match_cite_no_law(act: a.Act, law: str | None) -> None:
     table = Table()
     table.do(a.Concede("a"))
     assert table.refused(act) == ("out-of-order", law)
 
 
-def test_every_other_act_may_come_then() -> None:
+def test_possible_acts_are_accepted() -> None:
     rest = ACTS.keys() - {act.kind for act, _ in IN_THE_WAY}
     assert rest == {
         "protest",

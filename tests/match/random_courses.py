@@ -1,4 +1,4 @@
-"""Random lawful courses of play, for the property tests: a driver that knows what may come next, not what follows."""
+"""Random lawful courses of matches for property tests. The driver knows which acts are possible, not their effects."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def setup_of(rng: Random, book: Rulebook | None = None) -> Setup:
 
 
 def random_course(setup: Setup, rng: Random, events: int, *, wild: float = 0.1, timed: bool = True) -> list[Applied]:
-    """Up to so many applied events. `wild` is the share of fouls, appeals, protests and the like."""
+    """Apply up to so many events. `wild` is the share of fouls, appeals, protests and the like."""
     match, at = Match.start(setup), 0.0
     done: list[Applied] = []
     while len(done) < events:
@@ -37,7 +37,7 @@ def random_course(setup: Setup, rng: Random, events: int, *, wild: float = 0.1, 
 
 
 def next_act(match: Match, rng: Random, wild: float) -> Act | None:
-    """Something that could come now. Wild acts may be refused; the others are always accepted."""
+    """Return a possible act. Wild acts may be refused; the others are always accepted."""
     if rng.random() < wild:
         return wild_act(match, rng)
     course, board = match.course, match.board
