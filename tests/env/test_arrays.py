@@ -1,4 +1,4 @@
-"""The environments of arrays: against Gymnasium's checker, against single ones, and against the rung that they play."""
+"""Vectorised environments, compared with Gymnasium's checker, single environments and the level that they play."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from carrom.play.batch.layouts import position_of
 from carrom.players.levels.basic import Aimer
 from carrom.players.levels.batch import BatchAimer
 from tests.depth import by_depth
+from tests.refusals import refuses
 
 pytestmark = pytest.mark.filterwarnings("ignore::UserWarning")
 DRAWN = Path(__file__).parents[2] / "training" / "clear_policy.json"
@@ -39,7 +40,7 @@ def same(one: Any, other: Any) -> bool:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["carrom/Clear-v1", "carrom/Versus-v1"])
 @pytest.mark.parametrize("actions", by_depth(["candidates"], ["raw", "candidates"]))
-def test_the_projects_own_check_passes(name: str, actions: str) -> None:
+def test_gymnasium_vector_checker_passes(name: str, actions: str) -> None:
     check_env(gym.make(name, actions=actions).unwrapped, skip_render_check=True)
 
 
@@ -53,7 +54,7 @@ def test_the_projects_own_check_passes(name: str, actions: str) -> None:
         ("carrom/Versus-v1", {"opponent": "random", "dues": "agent", "reward": "win"}),
     ],
 )
-def test_boards_among_many_are_what_they_are_alone(name: str, options: dict[str, Any]) -> None:
+def test_vectorised_boards_match_single_environments(name: str, options: dict[str, Any]) -> None:
     many = vector(name, 4, **options)
     alone: Any = gym.make_vec(name, num_envs=4, vectorization_mode="sync", **options)
     assert isinstance(alone.unwrapped, SyncVectorEnv)
@@ -63,14 +64,14 @@ def test_boards_among_many_are_what_they_are_alone(name: str, options: dict[str,
         action = many.action_space.sample()
         first, second = many.step(action), alone.step(action)
         assert same(first[0], second[0])
-        # The network of the learned value rounds its last digits by how many are asked about at once.
+        # The value network rounds its last digits differently for different batch sizes.
         assert np.allclose(first[1], second[1], rtol=0, atol=1e-4 if options.get("reward") == "worth" else 0)
         for ours, theirs in zip(first[2:4], second[2:4], strict=True):
             assert np.array_equal(ours, theirs)
         assert np.array_equal(first[4].get("executed", 0), second[4].get("executed", 0))
 
 
-def test_the_aimer_of_arrays_decides_like_the_rung() -> None:
+def test_batch_aimer_decides_like_the_aimer_level() -> None:
     env = VersusVector(160, level="state", opponent_level="casual", actions="candidates")
     env.reset(seed=5)
     env.action_space.seed(5)
@@ -78,18 +79,18 @@ def test_the_aimer_of_arrays_decides_like_the_rung() -> None:
         env.step(env.action_space.sample())
     boards, hand = env.boards, LEVELS["casual"]
     rows = np.flatnonzero(~boards.over & ~boards.is_break(np.arange(160)))
-    boards.turn[rows] = 1  # every layout as the one at the north would have it
+    boards.turn[rows] = 1  # every layout seen from the north
     assert len(rows) > 100
     quick = BatchAimer(hand, CLUB).strokes(boards, rows)
     slow = OneByOneRival(Contestant(Aimer(), hand), LEVELS["state"], CLUB).strokes(boards, rows)
     assert np.abs(quick - slow).max() < 1e-6
 
 
-def test_no_board_is_drawn_anew_because_it_was_lost_too_soon() -> None:
+def test_boards_lost_early_are_not_discarded() -> None:
     env = VersusVector(60, opponent="carrom.players.levels.basic:Aimer", opponent_level="exact", level="beginner")
     breaks = np.concatenate([env.reset(seed=100 * k)[1]["breaks"] for k in range(8)])
     assert 0.42 < breaks.mean() < 0.58
-    # A board that is over before the agent has struck ends in the first step, whatever he does.
+    # A board that is over before the agent has struck ends in the first step.
     boards = env.boards
     boards.over[3], boards.points[3] = True, -12.0
     env.action_space.seed(0)
@@ -100,8 +101,8 @@ def test_no_board_is_drawn_anew_because_it_was_lost_too_soon() -> None:
     assert not info["intended"][3].any()
 
 
-def test_the_worth_of_boards_only_moves_rewards_about() -> None:
-    """Potential-based: over an episode the shaping sums up to what the board was worth at its beginning."""
+def test_potential_based_shaping_keeps_the_return() -> None:
+    """Over an episode the shaping sums up to the initial value of the board."""
     plain, shaped = (
         VersusVector(24, reward=reward, level="beginner", opponent_level="exact") for reward in ("points", "worth")
     )
@@ -122,7 +123,7 @@ def test_the_worth_of_boards_only_moves_rewards_about() -> None:
 
 
 @pytest.mark.law("87a")
-def test_agents_decide_about_due_pieces() -> None:
+def test_agent_places_or_forgoes_due_pieces() -> None:
     env = VersusVector(160, opponent="random", dues="agent", level="beginner")
     seen, _ = env.reset(seed=1)
     env.action_space.seed(1)
@@ -130,7 +131,7 @@ def test_agents_decide_about_due_pieces() -> None:
     for number in range(8):
         action = env.action_space.sample()
         action[:, 3:] = 1.0 if number % 2 else -1.0, 60.0, 80.0
-        # Where the agent strikes next, nothing but his answer changes the board.
+        # Where the agent strikes next, only its own answer changes the board.
         asked = np.flatnonzero((boards.due > 0) & (boards.turn == 0) & ~env._is_over)
         assert (seen["state"][asked, 12] == 1.0).all()
         before, strokes = boards.places[asked].copy(), boards.strokes[asked].copy()
@@ -148,43 +149,47 @@ def test_agents_decide_about_due_pieces() -> None:
     assert forgone > 3
 
 
-def test_what_cannot_be_is_told_in_a_sentence() -> None:
+def test_invalid_actions_options_and_seeds_are_refused() -> None:
     env = ClearVector(2)
     env.reset(seed=0)
     good = np.array([[0.0, 0.0, 2.0], [400.0, 10.0, 99.0]])
     env.step(good)
-    for wrong, text in ((good[:, :2], "shape"), (good * np.nan, "NaN"), ("hard", "3 numbers")):
-        with pytest.raises(ValueError, match=text):
+    for wrong, quoted in ((good[:, :2], "(2, 2)"), (good * np.nan, "nan"), ("hard", "'hard'")):
+        with refuses("bad-action", quoted):
             env.step(wrong)
     structured = Clear(actions="candidates")
     structured.reset(seed=0)
-    with pytest.raises(ValueError, match="no action"):
+    with refuses("bad-action", "[99, 0, 0]"):
         structured.step([99, 0, 0])
-    with pytest.raises(ValueError, match=r"0\.5 is no whole number"):
+    with refuses("bad-action", "0.5"):
         structured.step([0.5, 0, 0])
-    for options, text in (
-        ({"profile": "ice"}, "ice"),
-        ({"level": "nobody"}, "nobody"),
-        ({"most_strokes": 0}, "most_strokes"),
-        ({"actions": "telepathy"}, "raw, candidates"),
-        ({"render_mode": "human"}, "rgb_array"),
+    for options, code, quoted in (
+        ({"profile": "ice"}, "unknown-profile", "'ice'"),
+        ({"level": "nobody"}, "unknown-level", "'nobody'"),
+        ({"most_strokes": 0}, "bad-setting", "most_strokes"),
+        ({"actions": "telepathy"}, "bad-setting", "raw, candidates"),
+        ({"render_mode": "human"}, "bad-setting", "rgb_array"),
     ):
-        with pytest.raises(ValueError, match=text):
+        with refuses(code, quoted):
             Clear(**options)
-    with pytest.raises(ValueError, match="nowhere"):
+    with refuses("bad-opponent", "nowhere"):
         Versus(opponent="nowhere:Aimer")
     for gamma in (2, -0.1, np.nan, "all"):
-        with pytest.raises(ValueError, match="gamma"):
+        with refuses("bad-setting", "gamma"):
             Versus(gamma=gamma)
-    wrong_seeds: tuple[tuple[Any, str], ...] = ((-1, "from 0"), ([1, 2, 3], "3 seeds for 2 boards"), ([1.5, 2], "1.5"))
-    for seed, text in wrong_seeds:
-        with pytest.raises(ValueError, match=text):
+    wrong_seeds: tuple[tuple[Any, tuple[str, ...]], ...] = (
+        (-1, ("-1",)),
+        ([1, 2, 3], ("3", "2")),
+        ([1.5, 2], ("1.5",)),
+    )
+    for seed, quoted_figures in wrong_seeds:
+        with refuses("bad-seed", *quoted_figures):
             env.reset(seed=seed)
-    with pytest.raises(ValueError, match="from 0"):
+    with refuses("bad-seed", "-1"):
         structured.reset(seed=-1)
 
 
-def test_a_seed_may_be_as_long_as_one_likes() -> None:
+def test_seeds_of_any_length_are_accepted() -> None:
     env, alone = ClearVector(2), Clear()
     for seed in (2**31, 2**63 - 1, 2**64, 10**40):
         shown = env.reset(seed=seed)[0]["pieces"]
@@ -194,13 +199,13 @@ def test_a_seed_may_be_as_long_as_one_likes() -> None:
 
 
 @pytest.mark.parametrize("name", ["carrom/Clear-v1", "carrom/Versus-v1"])
-def test_whoever_watches_sees_the_pictures_in_a_window_of_gymnasium(name: str) -> None:
+def test_human_rendering_opens_a_gymnasium_window(name: str) -> None:
     env = gym.make(name, render_mode="human")
     assert isinstance(env, HumanRendering)
     assert env.unwrapped.render_mode == "rgb_array"
 
 
-def test_infos_tell_what_happened_and_pictures_show_it() -> None:
+def test_infos_and_frames_show_the_stroke() -> None:
     env = Versus(profile="slow", level="club", book="icf", render_mode="rgb_array")
     _, info = env.reset(seed=4, options={"breaks": True})
     assert info["breaks"]
@@ -215,7 +220,7 @@ def test_infos_tell_what_happened_and_pictures_show_it() -> None:
     assert picture.std() > 10
 
 
-def test_the_curve_that_is_told_beats_greedy() -> None:
+def test_learning_curve_beats_greedy() -> None:
     drawn = json.loads(DRAWN.read_text())
     policy, greedy = drawn["policy"], drawn["greedy"]
     margin = np.hypot(policy["95 %"], greedy["95 %"])

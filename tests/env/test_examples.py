@@ -1,4 +1,4 @@
-"""The training examples of the docs run, and learn."""
+"""The training examples of the docs run and learn."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 @pytest.mark.filterwarnings("ignore:.*is out of date:DeprecationWarning")
-def test_the_break_gets_better() -> None:
+def test_break_example_improves() -> None:
     learn = runpy.run_path(str(EXAMPLES / "learn_to_break.py"))["learn"]
     rewards, action = learn(seed=1)
     assert len(action) == 3
     assert sum(rewards[-3:]) / 3 > sum(rewards[:3]) / 3 + 0.5
 
 
-def test_what_was_learnt_against_a_rung_sits_at_a_table(tmp_path: Path) -> None:
+def test_trained_policy_plays_at_a_table(tmp_path: Path) -> None:
     example = runpy.run_path(str(EXAMPLES / "learn_versus.py"))
     weights = example["learn"](seed=1, tried=8, boards=4, generations=1)
     good, blind = np.array(example["EASIEST"]), -np.array(example["EASIEST"])

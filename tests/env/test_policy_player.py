@@ -1,4 +1,4 @@
-"""Policies that were trained in an environment play at a table as they do there."""
+"""Policies trained in an environment play the same way at a table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from carrom.base.errors import CarromError
 from carrom.env.policy_player import PolicyPlayerV1
 from carrom.env.seat_observer import SeatObserver
 from carrom.env.versus import OneByOneRival, VersusVector
@@ -18,6 +17,7 @@ from carrom.match import ByParty
 from carrom.physics import CLUB
 from carrom.play import LEVELS, Contestant, Luck, Seating, play_board, practice_view
 from carrom.players import player_named
+from tests.refusals import refuses
 
 LAYOUT = "white:-300,300/60,0/150,80 black:90,-100/-200,40 queen:0,100"
 Shown = Mapping[str, NDArray[Any]]
@@ -27,8 +27,8 @@ def likeliest(seen: Shown) -> list[int]:
     return [int(seen["candidates"][:, 0].argmax()), 0, 0]
 
 
-def test_a_seat_is_shown_what_the_environment_shows() -> None:
-    """The same boards, once as the environment tells them and once as somebody who sits there sees them."""
+def test_player_observes_what_the_environment_shows() -> None:
+    """The observations of the environment agree with those of a player at the table."""
     env = VersusVector(40, opponent="aimer", level="club", actions="candidates")
     seen, _ = env.reset(seed=3)
     agent = OneByOneRival(Contestant(player_named("aimer"), LEVELS["club"]), LEVELS["club"], CLUB)
@@ -46,8 +46,8 @@ def test_a_seat_is_shown_what_the_environment_shows() -> None:
             shown = seats.seen(mine, strokes=int(boards.strokes[row]))
             for key in ("lies", "pieces", "state"):
                 if key == "pieces":
-                    told = {tuple(place) for place in shown[key][:9].round(5).tolist()}
-                    assert told == {tuple(place) for place in seen[key][row][:9].round(5).tolist()}
+                    observed = {tuple(place) for place in shown[key][:9].round(5).tolist()}
+                    assert observed == {tuple(place) for place in seen[key][row][:9].round(5).tolist()}
                 elif key == "lies":
                     assert shown[key].sum() == seen[key][row].sum()
                 else:
@@ -59,7 +59,7 @@ def test_a_seat_is_shown_what_the_environment_shows() -> None:
 
 
 @pytest.mark.parametrize("actions", ["raw", "candidates"])
-def test_a_policy_of_version_1_plays_a_board_by_the_laws(actions: str) -> None:
+def test_version_1_policy_plays_a_lawful_board(actions: str) -> None:
     def policy(seen: Shown) -> list[float]:
         return [*likeliest(seen)] if actions == "candidates" else [30.0, 2.0, 4.0]
 
@@ -70,7 +70,7 @@ def test_a_policy_of_version_1_plays_a_board_by_the_laws(actions: str) -> None:
     assert played.strokes["a"] > 0
 
 
-def test_it_decides_about_due_pieces_if_it_learned_to() -> None:
+def test_policy_decides_about_due_pieces_if_trained_to() -> None:
     view = practice_view(Position.from_text(LAYOUT))
     asked: list[float] = []
 
@@ -87,9 +87,9 @@ def test_it_decides_about_due_pieces_if_it_learned_to() -> None:
     assert PolicyPlayerV1(lambda _: [0.0, 0.0, 3.0, 1.0, 0.0, 0.0], dues="agent").forgoes(view, 1)
 
 
-def test_a_policy_that_has_diverged_is_told_so() -> None:
+def test_diverged_policy_is_refused() -> None:
     view = practice_view(Position.from_text(LAYOUT))
-    with pytest.raises(CarromError, match="NaN"):
+    with refuses("bad-action", "nan"):
         PolicyPlayerV1(lambda _: [np.nan, 0.0, 3.0]).stroke(view, np.random.default_rng(1))
-    with pytest.raises(CarromError, match="shape"):
+    with refuses("bad-action", "(1, 2)"):
         PolicyPlayerV1(lambda _: [0.0, 3.0]).stroke(view, np.random.default_rng(1))

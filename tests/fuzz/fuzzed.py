@@ -1,4 +1,4 @@
-"""A server that is sent broken things by the million, what it may never do, and how many are sent to it."""
+"""A server for fuzz tests: what it must never do, and how many messages it gets."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from tests.server.own_settings import kill_server, start_server
 MESSAGES = int(os.environ.get("CARROM_FUZZ", "2000"))
 SEED = int(os.environ.get("CARROM_FUZZ_SEED", "1"))
 SHARDS = range(max(1, min(10, MESSAGES // 50_000)))
-"""Each is a test with luck of its own: several run at once, and one that fails is tried again alone."""
+"""Each shard is a test with its own seed: several run at once, and a failed one can be run again alone."""
 
-# All of this comes from one address, and every table is left before the next one is made.
+# All messages come from one address, and every table is left before the next one is made.
 _NO_LIMITS = {"messages": 10**9, "heavy_requests": 10**9, "strokes": 10**9, "connections": 1000}
 
 
 @dataclass(frozen=True)
 class Fuzzed:
-    """Where it listens, and where it writes what went wrong."""
+    """Address and log of a server under fuzz."""
 
     port: int
     log: Path
 
     def faults(self) -> list[str]:
-        """Whatever it wrote that is not about a broken line itself."""
+        """Lines of its log that do not report a broken input."""
         lines = self.log.read_text(encoding="utf-8").splitlines()
         return [line[:3000] for line in lines if "Traceback" in line or '"error"' in line]
 
@@ -46,5 +46,5 @@ def fuzzed_server(folder: Path, **settings: Any) -> Iterator[Fuzzed]:
 
 
 def share_of(shard: int, count: int) -> int:
-    """How many of so many are this shard's."""
+    """Return this shard's share of `total`."""
     return count // len(SHARDS) + (shard < count % len(SHARDS))

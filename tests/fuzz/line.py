@@ -1,5 +1,4 @@
-"""A socket that sends many messages in one go and takes the answers as they come: a test that says a million things has
-no time for a task and a call of the system for each."""
+"""A socket that sends many messages in one write and reads answers as they come, without a task for each."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from websockets.uri import parse_uri
 
 
 class EndedError(Exception):
-    """The server ended it, with this code; 1006 where it said none."""
+    """The server closed the connection with this code (1006 if it sent none)."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -25,7 +24,7 @@ class EndedError(Exception):
 
 
 class Line:
-    """One connection to a match, as one who holds this secret."""
+    """A connection to a match with this secret."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, protocol: ClientProtocol) -> None:
         self._reader, self._writer, self._protocol = reader, writer, protocol
@@ -48,7 +47,7 @@ class Line:
         return line
 
     def send(self, messages: Iterable[str | bytes]) -> None:
-        """All of them, in one write."""
+        """Send all messages in one write."""
         for one in messages:
             if isinstance(one, str):
                 self._protocol.send_text(one.encode())
@@ -57,19 +56,19 @@ class Line:
         self._write()
 
     async def hear(self) -> dict[str, Any]:
-        """The next that was told; raises `EndedError` when there is none any more."""
+        """Return the next message; raise `EndedError` when the connection is closed."""
         while self._next == len(self._heard):
             self._heard, self._next = [], 0
             if self._protocol.close_rcvd is not None or self._protocol.state is State.CLOSED:
                 raise EndedError(1006 if self._protocol.close_rcvd is None else self._protocol.close_rcvd.code)
             async with asyncio.timeout(120):
                 await self._read()
-        told: dict[str, Any] = json.loads(self._heard[self._next])
+        message: dict[str, Any] = json.loads(self._heard[self._next])
         self._next += 1
-        return told
+        return message
 
     async def close(self) -> None:
-        """Go without a word, as a phone does that loses its network."""
+        """Drop the connection without closing it, as a phone does that loses its network."""
         self._writer.transport.abort()
         with suppress(OSError):
             await self._writer.wait_closed()
@@ -86,6 +85,6 @@ class Line:
         self._write()
 
     def _write(self) -> None:
-        said = b"".join(self._protocol.data_to_send())
-        if said:
-            self._writer.write(said)
+        written = b"".join(self._protocol.data_to_send())
+        if written:
+            self._writer.write(written)

@@ -1,4 +1,4 @@
-"""Something valid with a few things wrong: values, structure, order, or the text itself."""
+"""Mutations of valid input: values, structure, order, or the text itself."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _WORDS = [
 
 
 def mutated_text(seed: Any, luck: random.Random) -> bytes:
-    """A JSON value as one line, or something that is no longer one."""
+    """Return a JSON value as one line, or a line that is no longer JSON."""
     value = json.loads(json.dumps(seed))
     for _ in range(luck.choice((0, 1, 1, 1, 2, 3, 6))):
         value = _mutated(value, luck)
@@ -43,7 +43,7 @@ def mutated_text(seed: Any, luck: random.Random) -> bytes:
 
 
 def varied(seed: Any, luck: random.Random) -> Any:
-    """The same in its form, with other values of the same kinds: what is read, and has to be judged."""
+    """Return a value of the same form with other values of the same kinds."""
     if isinstance(seed, dict):
         return {key: value if key in _TAGS else varied(value, luck) for key, value in seed.items()}
     if isinstance(seed, list):
@@ -64,7 +64,7 @@ def varied(seed: Any, luck: random.Random) -> Any:
 
 
 def mutated_lines(lines: list[str], luck: random.Random) -> list[bytes]:
-    """Lines of which some are broken, moved, doubled or gone."""
+    """Return the lines with some broken, moved, repeated or removed."""
     made = [line.encode() for line in lines]
     for _ in range(luck.choice((0, 1, 2, 3, 8))):
         at = luck.randrange(len(made)) if made else 0
@@ -146,7 +146,7 @@ def _spoilt(raw: bytes, luck: random.Random) -> bytes:
 
 
 def mutated_words(words: list[str], luck: random.Random) -> list[str]:
-    """The words of a command line of which some are broken, moved, doubled or gone."""
+    """Return the words of a command line with some broken, moved, repeated or removed."""
     made = list(words)
     for _ in range(luck.choice((0, 1, 1, 2, 4))):
         at = luck.randrange(len(made) + 1)
@@ -159,4 +159,4 @@ def mutated_words(words: list[str], luck: random.Random) -> list[str]:
                 made.insert(luck.randrange(len(made) + 1), made[at])
             case _ if at < len(made):
                 made[at] = str(_mutated(made[at], luck))
-    return [word.replace("\x00", "") for word in made]  # no command line can have that
+    return [word.replace("\x00", "") for word in made]  # not possible on a command line

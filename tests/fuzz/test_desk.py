@@ -1,4 +1,4 @@
-"""Broken acts of the desk, of somebody who may do everything: a sentence, never a fault, and a log that can be read."""
+"""Broken desk acts of an owner are refused with a sentence, never fail the server, and leave a readable log."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from tests.fuzz.mutating import mutated_text, varied
 from tests.server.desk.conftest import LIST
 
 ACTS_SENT = max(90, MESSAGES // 100)
-"""Each of them may rewrite a tournament: it takes as long as a hundred messages at a table."""
+"""Each may rewrite a tournament, which takes as long as a hundred messages at a table."""
 _AT_ONCE = 3
 _EACH = 250
-"""Acts of one tournament: who has been broken for long is slow to read."""
+"""Acts of one tournament: a long log is slow to read."""
 _WHY = "so it was"
 SOUND: dict[str, list[dict[str, Any]]] = {
     "set": [{"changes": [{"setting": "tables", "value": "5"}]}, {"changes": [{"setting": "name", "value": "Cup"}]}],
@@ -68,12 +68,12 @@ SOUND: dict[str, list[dict[str, Any]]] = {
 }  # fmt: skip
 
 
-def test_every_act_is_among_them() -> None:
+def test_seeds_cover_every_act() -> None:
     assert set(SOUND) == set(ACTS)
 
 
 class Desk:
-    """The owner, on a line of his own."""
+    """The owner's connection."""
 
     def __init__(self, port: int, cookie: str = "") -> None:
         self._line = http.client.HTTPConnection("127.0.0.1", port, timeout=120)
@@ -85,12 +85,12 @@ class Desk:
         headers = {"content-type": "application/json", "cookie": self.cookie}
         self._line.request("POST", where, text, headers)
         answer = self._line.getresponse()
-        if told := answer.getheader("set-cookie"):
-            self.cookie = told.partition(";")[0]
-        status, said = answer.status, json.loads(answer.read())
+        if header := answer.getheader("set-cookie"):
+            self.cookie = header.partition(";")[0]
+        status, reply = answer.status, json.loads(answer.read())
         if answer.will_close:
             self._line.close()
-        return status, said
+        return status, reply
 
     def file(self) -> str:
         self._line.request("GET", f"{self.path}/file", headers={"cookie": self.cookie})
@@ -102,12 +102,12 @@ class Desk:
         self.path = f"/api/tournaments/{made['id']}"
 
     def act(self, key: str, body: dict[str, Any]) -> tuple[int, Any]:
-        """As a page does it: who has to look first what it changes, looks."""
-        status, said = self.post(f"{self.path}/acts", {"key": key, **body})
-        if status == 409 and said["code"] == "confirm":
+        """Send an act as a page does: if a look at the changes is required, look first."""
+        status, reply = self.post(f"{self.path}/acts", {"key": key, **body})
+        if status == 409 and reply["code"] == "confirm":
             _, seen = self.post(f"{self.path}/preview", body)
-            status, said = self.post(f"{self.path}/acts", {"key": f"{key}-sure", **body, "confirm": seen["confirm"]})
-        return status, said
+            status, reply = self.post(f"{self.path}/acts", {"key": f"{key}-sure", **body, "confirm": seen["confirm"]})
+        return status, reply
 
     def close(self) -> None:
         self._line.close()
@@ -115,7 +115,7 @@ class Desk:
 
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Fuzzed, str, str]]:
-    """A server, the cookie of its owner, and the file of a tournament that is drawn."""
+    """Return a server, the cookie of its owner, and the file of a tournament with a draw."""
     folder: Path = tmp_path_factory.mktemp("desk")
     store = SqliteStore(folder / "s.sqlite")
     store.open()
@@ -131,47 +131,47 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Fuzzed, str
         acts = [{"do": "import", "text": LIST}, {"do": "draw", "stage": "S/groups", "random": "2024"}]
         acts += [{"do": "draw", "stage": "S/knockout"}, {"do": "publish", "stage": "S/groups"}]
         for number, act in enumerate(acts):
-            status, said = owner.act(f"begin-{number:04}", {"act": act})
-            assert status == 200, said
+            status, reply = owner.act(f"begin-{number:04}", {"act": act})
+            assert status == 200, reply
         yield fuzzed, owner.cookie, owner.file()
         owner.close()
 
 
 @pytest.mark.parametrize("shard", SHARDS)
-def test_acts_of_the_desk(desk: tuple[Fuzzed, str, str], shard: int) -> None:
+def test_broken_desk_acts_never_fail_the_server(desk: tuple[Fuzzed, str, str], shard: int) -> None:
     fuzzed, cookie, file = desk
     wanted = share_of(shard, ACTS_SENT)
-    said: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     with ThreadPoolExecutor(_AT_ONCE) as threads:
         tries = [(random.Random(f"{SEED} {shard} {n}"), f"{shard}-{n}") for n in range(_AT_ONCE)]
         for one in [threads.submit(_ask, fuzzed.port, cookie, file, *luck, wanted // _AT_ONCE + 1) for luck in tries]:
-            said += one.result()
-    print(f"desk {shard}: {dict(said.most_common())}")
+            counts += one.result()
+    print(f"desk {shard}: {dict(counts.most_common())}")
     assert fuzzed.faults() == []
-    assert said["500"] == 0
-    assert said["sent"] >= wanted
-    assert said["200"] > wanted * 0.05, "none of it is a proof of anything if nothing is done"
+    assert counts["500"] == 0
+    assert counts["sent"] >= wanted
+    assert counts["200"] > wanted * 0.05, "a run without accepted acts proves nothing"
 
 
 def _ask(port: int, cookie: str, file: str, luck: random.Random, name: str, count: int) -> Counter[str]:
-    said: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     desk = Desk(port, cookie)
     for number in range(count):
         if number % _EACH == 0:
             if number:
-                assert from_text(desk.file()).state.people, "what was done can be read"
+                assert from_text(desk.file()).state.people, "the file can be read"
             desk.begin(f"tournament-{name}-{number}", file=file, copy=True)
         verb = luck.choice(list(SOUND))
         body = {"act": {"do": verb, **luck.choice(SOUND[verb])}, "reason": _WHY, "at": "10:30"}
         key = f"act-{name}-{number:06}"
         if luck.random() < 0.6:
-            status, told = desk.act(key, varied(body, luck))
+            status, reply = desk.act(key, varied(body, luck))
         else:
-            status, told = desk.post(f"{desk.path}/acts", mutated_text({"key": key, **body}, luck))
-        said["sent"] += 1
-        said[str(status)] += 1
+            status, reply = desk.post(f"{desk.path}/acts", mutated_text({"key": key, **body}, luck))
+        counts["sent"] += 1
+        counts[str(status)] += 1
         if status == 200:
-            said[f"did {verb}"] += 1
-        assert status < 500, (body, told)
+            counts[f"did {verb}"] += 1
+        assert status < 500, (body, reply)
     desk.close()
-    return said
+    return counts

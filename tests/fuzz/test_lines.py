@@ -1,4 +1,4 @@
-"""Broken lines for every verb that reads any: an answer or a sentence, never a traceback."""
+"""Broken lines for every verb that reads lines get an answer or a sentence, never a traceback."""
 
 from __future__ import annotations
 
@@ -56,37 +56,37 @@ SEEDS: dict[str, list[Any]] = {
     ],
 }  # fmt: skip
 _RARE = {"schedule": 100, "draw": 5, "match": 5, "standings": 2}
-"""What costs more is asked less often."""
+"""Expensive verbs run less often."""
 
 
-def run(monkeypatch: pytest.MonkeyPatch, words: list[str], said: bytes) -> str:
-    """One command line with this on its standard input; what it answers on both."""
+def run(monkeypatch: pytest.MonkeyPatch, words: list[str], typed: bytes) -> str:
+    """Run a command line with this standard input; return its output and errors."""
     out = io.BytesIO()
-    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(said), encoding="utf-8", errors="surrogateescape"))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed), encoding="utf-8", errors="surrogateescape"))
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out, encoding="utf-8", write_through=True))
     monkeypatch.setattr(sys, "stderr", sys.stdout)
-    with suppress(SystemExit):  # options that are none
+    with suppress(SystemExit):  # not options
         main(words)
     return out.getvalue().decode(errors="replace")
 
 
 @pytest.mark.parametrize("verb", SEEDS)
-def test_the_seeds_are_sound(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fuzz that begins with something invalid tests refusals alone."""
-    said = run(monkeypatch, [verb], b"".join(json.dumps(seed).encode() + b"\n" for seed in SEEDS[verb]))
-    assert sum('"error"' not in line for line in said.splitlines()) >= (len(SEEDS[verb]) + 1) // 2, said
+def test_seeds_are_valid(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fuzz run from invalid seeds would test refusals alone."""
+    output = run(monkeypatch, [verb], b"".join(json.dumps(seed).encode() + b"\n" for seed in SEEDS[verb]))
+    assert sum('"error"' not in line for line in output.splitlines()) >= (len(SEEDS[verb]) + 1) // 2, output
 
 
 @pytest.mark.parametrize("verb", SEEDS)
-def test_json_lines(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_broken_json_lines(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
     luck = random.Random(f"{verb} {_SEED}")
     left = max(20, LINES // len(SEEDS) // _RARE.get(verb, 1))
     while left > 0:
         lines = [mutated_text(luck.choice(SEEDS[verb]), luck).replace(b"\n", b" ") for _ in range(min(left, _AT_ONCE))]
-        said = run(monkeypatch, [verb], b"\n".join(lines) + b"\n")
-        for line, answer in zip(lines, said.splitlines(), strict=False):
+        output = run(monkeypatch, [verb], b"\n".join(lines) + b"\n")
+        for line, answer in zip(lines, output.splitlines(), strict=False):
             assert "carrom failed" not in answer, (line[:2000], answer)
-        assert "Traceback" not in said
+        assert "Traceback" not in output
         left -= len(lines)
 
 
@@ -107,13 +107,13 @@ def _checks(folder: Path) -> dict[str, tuple[list[str], Callable[[], list[str]]]
 
 
 @pytest.mark.parametrize("verb", _checks(Path()))
-def test_whole_texts(verb: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_broken_texts(verb: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     luck = random.Random(f"{verb} {_SEED}")
     words, lines = _checks(tmp_path)[verb]
     left = LINES // 6
     while left > 0:
         (tmp_path / "kept.carrom").unlink(missing_ok=True)
         text = mutated_lines(lines(), luck)
-        said = run(monkeypatch, words, b"\n".join(text) + b"\n")
-        assert "Traceback" not in said
+        output = run(monkeypatch, words, b"\n".join(text) + b"\n")
+        assert "Traceback" not in output
         left -= len(text)

@@ -1,7 +1,8 @@
-"""Broken messages for a server that really runs: an answer with a sentence, never a fault in its log.
+"""Broken messages to a running server get an answer with a sentence and leave no fault in its log.
 
-Each table is talked to in small batches. A batch ends with a word whose answer is its own, so everything before it was
-read and answered: what is counted here was parsed, and whatever was acknowledged builds on the match as it stood."""
+The test sends small batches. A batch ends with a message whose answer is its own, so everything before it was read and
+answered: counted messages were parsed, and every acknowledged one builds on the current match.
+"""
 
 from __future__ import annotations
 
@@ -24,9 +25,9 @@ _AT_ONCE = 8
 """Tables of one shard: while one waits for an answer, others send."""
 _BATCH = 16
 _ENDS = (1003, 1009, 1013)
-"""Bytes where text belongs, too large, too slow: nobody is turned away for anything else, least of all by a fault."""
+"""Bytes instead of text, too large, too slow: nothing else ends a connection, least of all a fault."""
 _EVENTS = 150
-"""Then the next table: who comes back to a long match is told all of it."""
+"""Events at a table before the next one: a returning client gets the whole match."""
 _TABLES: list[dict[str, Any]] = [
     {"seats": HERE},
     {"seats": HERE, "length": "match"},
@@ -43,54 +44,54 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fuzzed]:
 
 
 @pytest.mark.parametrize("shard", SHARDS)
-def test_messages(server: Fuzzed, shard: int) -> None:
-    said: Counter[str] = Counter()
+def test_broken_messages_never_fail_the_server(server: Fuzzed, shard: int) -> None:
+    counts: Counter[str] = Counter()
     wanted = share_of(shard, MESSAGES * 9 // 10)
-    asyncio.run(_talk(server.port, shard, wanted, said))
-    print(f"messages {shard}: {dict(said.most_common())}")
+    asyncio.run(_talk(server.port, shard, wanted, counts))
+    print(f"messages {shard}: {dict(counts.most_common())}")
     assert server.faults() == []
-    assert {name for name in said if name.startswith("ended")} <= {f"ended {code}" for code in _ENDS}
-    assert said["parsed"] >= wanted
-    # None of it is a proof of anything if it does not come as far as the acts.
-    assert said["unreadable"] < wanted * 0.7
-    assert said["ack"] > wanted * 0.02
-    assert said["refused"] > wanted * 0.1
+    assert {name for name in counts if name.startswith("ended")} <= {f"ended {code}" for code in _ENDS}
+    assert counts["parsed"] >= wanted
+    # The run proves nothing if no message gets as far as the acts.
+    assert counts["unreadable"] < wanted * 0.7
+    assert counts["ack"] > wanted * 0.02
+    assert counts["refused"] > wanted * 0.1
     if wanted > 20_000:
-        assert {f"did {name}" for name in _ALWAYS} - set(said) == set()
+        assert {f"did {name}" for name in _ALWAYS} - set(counts) == set()
 
 
-async def _talk(port: int, shard: int, wanted: int, said: Counter[str]) -> None:
+async def _talk(port: int, shard: int, wanted: int, counts: Counter[str]) -> None:
     async with asyncio.TaskGroup() as group:
         for number in range(_AT_ONCE):
-            table = _Talk(port, random.Random(f"{SEED} {shard} {number}"), said)
+            table = _Talk(port, random.Random(f"{SEED} {shard} {number}"), counts)
             group.create_task(table.run(wanted))
 
 
 class _Talk:
-    """One table after the other, until all together have had enough parsed."""
+    """Opens one table after the other until enough messages were parsed."""
 
-    def __init__(self, port: int, luck: random.Random, said: Counter[str]) -> None:
-        self._port, self._luck, self._said = port, luck, said
+    def __init__(self, port: int, luck: random.Random, counts: Counter[str]) -> None:
+        self._port, self._luck, self._counts = port, luck, counts
         self._made: dict[str, Any] = {}
         self._view: dict[str, Any] = {}
         self._keys: dict[str, str] = {}
         self._batches = 0
 
     async def run(self, wanted: int) -> None:
-        while self._said["parsed"] < wanted:
+        while self._counts["parsed"] < wanted:
             asked = self._luck.choice(_TABLES)
             self._made = await asyncio.to_thread(post_match, f"http://127.0.0.1:{self._port}", **asked)
             self._view, self._keys = {"seq": -1}, {}
-            self._said["tables"] += 1
+            self._counts["tables"] += 1
             lines: dict[int, Line] = {}
             try:
-                while self._said["parsed"] < wanted and self._is_alive():
+                while self._counts["parsed"] < wanted and self._is_alive():
                     at = self._luck.randrange(len(self._made["links"]))
                     lines[at] = lines.get(at) or await self._sit(self._made["links"][at]["secret"])
                     try:
                         await self._batch(lines[at])
                     except EndedError as ended:
-                        self._said[f"ended {ended.code}"] += 1
+                        self._counts[f"ended {ended.code}"] += 1
                         await lines.pop(at).close()
             finally:
                 for line in lines.values():
@@ -106,7 +107,7 @@ class _Talk:
         return line
 
     async def _batch(self, line: Line) -> None:
-        """So many messages, and the answers to all of them: some of them do something, most are refused."""
+        """Send so many messages and read the answers: some have an effect, most are refused."""
         seeds = [json.loads(text) for text in sound_messages(self._view)]
         self._keys |= {one["key"]: one["act"]["do"] for one in seeds if one["t"] == "do"}
         texts = [self._spoil(self._luck.choice(seeds)) for _ in range(self._luck.randrange(1, _BATCH))]
@@ -116,25 +117,25 @@ class _Talk:
         if self._luck.random() < 0.01:
             line.send([b"bytes"])  # it ends the line
         line.send([json.dumps({"t": "do", "key": end})])
-        while (told := await line.hear()).get("key") != end:
-            self._hear(told)
-        self._said["parsed"] += len(texts)
+        while (message := await line.hear()).get("key") != end:
+            self._hear(message)
+        self._counts["parsed"] += len(texts)
 
     def _spoil(self, seed: dict[str, Any]) -> str:
-        """Something that can no longer be read, as a rule, or something that can and is wrong otherwise."""
+        """Return a message that usually cannot be read, or a readable one with other faults."""
         if self._luck.random() < 0.5:
             return json.dumps(varied(seed, self._luck), ensure_ascii=False)
         return mutated_text(seed, self._luck)[:8000].decode(errors="replace")
 
-    def _hear(self, told: dict[str, Any]) -> None:
-        kind = told["t"]
-        self._said[kind] += 1
+    def _hear(self, message: dict[str, Any]) -> None:
+        kind = message["t"]
+        self._counts[kind] += 1
         if kind == "nack":
-            code = told["code"]
-            self._said["unreadable" if code == "unreadable" else "stale" if code == "stale" else "refused"] += 1
-        if kind == "ack" and (verb := self._keys.get(told["key"])):
-            self._said[f"did {verb}"] += 1
-        view = told.get("view")
+            code = message["code"]
+            self._counts["unreadable" if code == "unreadable" else "stale" if code == "stale" else "refused"] += 1
+        if kind == "ack" and (verb := self._keys.get(message["key"])):
+            self._counts[f"did {verb}"] += 1
+        view = message.get("view")
         if view is not None and view["seq"] >= self._view["seq"]:
             self._view = view
 
@@ -148,12 +149,12 @@ _ACTS: list[dict[str, Any]] = [
     {"do": "sign"}, {"do": "aid", "yes": True},
 ]  # fmt: skip
 _ALWAYS = ("toss", "next", "strike", "concede", "protest", "appeal", "go-on", "trial", "undo", "sign")
-"""What is acknowledged time and again in any long run."""
+"""Acts that are acknowledged many times in any long run."""
 _ASKED_OFTEN = 20
 
 
 def sound_messages(view: dict[str, Any]) -> list[str]:
-    """One of each kind that a page sends, and more of what the match waits for."""
+    """Return one message of each kind that a page sends, and more of the kinds that the match waits for."""
     todo, seq = view["todo"], view["seq"]
     player = (todo["players"] or ["a1"])[0]
     acts = [*_ACTS, *[one for one in _ACTS if one["do"] == todo["what"]] * _ASKED_OFTEN]
@@ -172,7 +173,7 @@ def sound_messages(view: dict[str, Any]) -> list[str]:
     return [*words, *(json.dumps(one) for one in others)]
 
 
-def test_every_kind_of_message_is_among_them() -> None:
+def test_seeds_cover_every_message() -> None:
     todo = {"what": "strike", "players": ["a1"], "lane": {"free": [[-100, 100]], "ahead": -252.6, "seat": "south"}}
     sent = [json.loads(text) for text in sound_messages({"todo": todo, "seq": 0})]
     kinds = {kind.__struct_config__.tag for kind in get_args(m.ToServer)}

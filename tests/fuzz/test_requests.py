@@ -1,4 +1,4 @@
-"""Broken requests for a server that really runs: an answer with a sentence, never a fault in its log."""
+"""Broken requests to a running server get an answer with a sentence and leave no fault in its log."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _SHORT = (_GOLDEN / "four-break-example.carrom").read_text(encoding="utf-8")
 _LONG = (_GOLDEN / "icf-match.carrom").read_text(encoding="utf-8")
 _OPENING = _LONG[: _LONG.index("\n12. ") + 1]
 _RARELY = 0.1
-"""A whole match that is read anew takes as long as fifty other requests."""
+"""Reading a whole match takes as long as fifty other requests."""
 ADDRESSES = [
     "/api/choices", "/api/matches/{}/record", "/api/matches/{}/timeline", "/api/matches/{}/card.pdf",
     "/api/board/blueprint.svg?paper={}", "/api/laws/{}", "/api/matches/{}", "/api/games?ids={}", "/api/puzzles/{}",
@@ -43,7 +43,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Fuzzed]:
 
 @pytest.fixture(scope="module")
 def bodies(server: Fuzzed) -> dict[str, Any]:
-    """Something sound for every address that takes a body of strangers; computers think for a stranger elsewhere."""
+    """Return a valid body for every public address that takes one, except the addresses where computers think."""
     made = post_match(f"http://127.0.0.1:{server.port}", HERE)
     linked = post_match(f"http://127.0.0.1:{server.port}", LINK)
     puzzle, stroke = puzzles()[0].id, puzzles()[0].solution[0]
@@ -66,7 +66,7 @@ def _strike(x: float) -> dict[str, Any]:
     return {"do": "strike", "x": x, "y": -252.6, "direction": 30.22, "speed": 4.74}
 
 
-def test_what_is_spoilt_was_sound(server: Fuzzed, bodies: dict[str, Any]) -> None:
+def test_seed_requests_are_valid(server: Fuzzed, bodies: dict[str, Any]) -> None:
     line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
     for where, body in bodies.items():
         line.request("POST", where, json.dumps(body), {"content-type": "application/json"})
@@ -77,30 +77,30 @@ def test_what_is_spoilt_was_sound(server: Fuzzed, bodies: dict[str, Any]) -> Non
 
 
 @pytest.mark.parametrize("shard", SHARDS)
-def test_requests(server: Fuzzed, bodies: dict[str, Any], shard: int) -> None:
+def test_broken_requests_never_fail_the_server(server: Fuzzed, bodies: dict[str, Any], shard: int) -> None:
     wanted = share_of(shard, MESSAGES // 10)
-    said: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     with ThreadPoolExecutor(_AT_ONCE) as threads:
         asking = [
             threads.submit(_ask, server.port, bodies, random.Random(f"{SEED} {shard} {n}"), wanted // _AT_ONCE + 1)
             for n in range(_AT_ONCE)
         ]
         for one in asking:
-            said += one.result()
-    print(f"requests {shard}: {dict(said.most_common())}")
+            counts += one.result()
+    print(f"requests {shard}: {dict(counts.most_common())}")
     assert server.faults() == []
-    assert said.total() >= wanted
-    answered = Counter(one.rpartition(" ")[2] for one in said.elements())
+    assert counts.total() >= wanted
+    answered = Counter(one.rpartition(" ")[2] for one in counts.elements())
     assert answered["500"] == 0
-    # None of it is a proof of anything if none of it is understood.
+    # The run proves nothing if no request is understood.
     assert answered["200"] > wanted * 0.15
-    if wanted > 2000:  # each was understood time and again, and refused time and again
+    if wanted > 2000:  # each was accepted many times and refused many times
         for where in bodies:
-            assert said[f"{where} 200"] > 0, where
+            assert counts[f"{where} 200"] > 0, where
 
 
 def _ask(port: int, bodies: dict[str, Any], luck: random.Random, count: int) -> Counter[str]:
-    said: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     for _ in range(count):
         if luck.random() < 0.3:
@@ -114,8 +114,8 @@ def _ask(port: int, bodies: dict[str, Any], luck: random.Random, count: int) -> 
             line.request("POST", where, text, {"content-type": "application/json"})
         answer = line.getresponse()
         answer.read()
-        said[f"{where} {answer.status}"] += 1
+        counts[f"{where} {answer.status}"] += 1
         if answer.will_close:
             line.close()
     line.close()
-    return said
+    return counts

@@ -1,4 +1,4 @@
-"""Broken command lines and broken files for every verb of a tournament and of people: a sentence, never a traceback."""
+"""Broken command lines and files for every tournament and people verb get a sentence, never a traceback."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _YEARS: dict[str, list[list[str]]] = {
 
 @pytest.fixture(scope="module")
 def seed() -> list[str]:
-    """A hall in mid-play, as the lines of its file."""
+    """Return the lines of a tournament file in the middle of play."""
     desk = hall_desk()
     desk.play("C", "D", 25, 8)
     return tournament_text([replace(fact, n=n) for n, fact in enumerate(desk.facts, 1)]).splitlines()
@@ -77,22 +77,22 @@ def _fresh(folder: Path, seed: list[str]) -> None:
     (folder / "list.csv").write_text("name,club\nZoe,Hill\n")
 
 
-def _is_told(said: str) -> bool:
-    return "Traceback" not in said and "carrom failed" not in said
+def _is_answered(output: str) -> bool:
+    return "Traceback" not in output and "carrom failed" not in output
 
 
 @pytest.mark.parametrize("verb", WORDS)
-def test_command_lines(verb: str, seed: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_broken_command_lines(verb: str, seed: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     luck = random.Random(f"{verb} {_SEED}")
     for _ in range(max(2, LINES // 40 // len(WORDS))):
         _fresh(tmp_path, seed)
         words = mutated_words(luck.choice(WORDS[verb]), luck)
-        said = run(monkeypatch, ["tournament", verb, _FILE, *words], b"")
-        assert _is_told(said), (verb, words, said)
+        output = run(monkeypatch, ["tournament", verb, _FILE, *words], b"")
+        assert _is_answered(output), (verb, words, output)
 
 
-def test_the_seed_is_sound(seed: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_seed_is_valid(seed: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     _fresh(tmp_path, seed)
     assert "25" in run(monkeypatch, ["tournament", "matches", _FILE, "S/groups"], b"")
@@ -100,7 +100,7 @@ def test_the_seed_is_sound(seed: list[str], monkeypatch: pytest.MonkeyPatch, tmp
 
 
 def test_broken_files(seed: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """One line of the file is spoilt, in its meaning or altogether."""
+    """Break one line of the file, in its meaning or its form."""
     monkeypatch.chdir(tmp_path)
     luck = random.Random(f"files {_SEED}")
     for _ in range(max(30, LINES // 150)):
@@ -111,11 +111,11 @@ def test_broken_files(seed: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path
         lines[at : at + luck.randrange(1, 2)] = [spoilt.replace(b"\n", b" ")]
         (tmp_path / _FILE).write_bytes(b"\n".join(lines) + b"\n")
         verb = luck.choice(_READING)
-        said = run(monkeypatch, ["tournament", verb, _FILE], b"")
-        assert _is_told(said), (verb, spoilt[:2000], said)
+        output = run(monkeypatch, ["tournament", verb, _FILE], b"")
+        assert _is_answered(output), (verb, spoilt[:2000], output)
 
 
-def test_people(seed: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_broken_people_commands(seed: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     luck = random.Random(f"people {_SEED}")
     _fresh(tmp_path, seed)
@@ -129,5 +129,5 @@ def test_people(seed: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
         (tmp_path / _PEOPLE).write_bytes(b"\n".join(lines) + b"\n")
         verb = luck.choice(list(_YEARS))
         words = mutated_words(luck.choice(_YEARS[verb]), luck)
-        said = run(monkeypatch, ["people", verb, _PEOPLE, *words], b"")
-        assert _is_told(said), (verb, words, lines, said)
+        output = run(monkeypatch, ["people", verb, _PEOPLE, *words], b"")
+        assert _is_answered(output), (verb, words, lines, output)

@@ -1,7 +1,7 @@
 """Independent references: a small-step hard-disc stepper, and soft discs with moving places.
 
 They share no code with the kernel and are far slower. `python -m tests.physics.reference` plays the breaks of
-`break_statistics.json` anew (about a minute).
+`break_statistics.json` again (about a minute).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from carrom.equipment.sizes import (
     STRIKER_RADIUS,
 )
 from carrom.physics.profiles import damping_for
-from tests.physics.worlds import Floats, breaks
+from tests.physics.layouts import Floats, breaks
 
 STATISTICS = Path(__file__).with_name("break_statistics.json")
 # Profile of the statistics: without contact friction, which the soft discs do not have.
@@ -42,9 +42,9 @@ def step_by_step(
     frame_restitution: float,
     step: float = 5e-4,
 ) -> tuple[list[tuple[float, float] | None], int]:
-    """Hard discs in small steps; a step that ends in an overlap is halved until it ends at the touch.
+    """Simulate hard discs in small steps; a step that ends in an overlap is halved until it ends at the touch.
 
-    Returns where everything lies, None for what fell, and how many touches between discs there were.
+    Returns where everything lies, None for pocketed discs, and the number of touches between discs.
     """
     slow = friction * 9806.65
     x = np.array([*places, stroke[:2]], float)
@@ -108,7 +108,8 @@ def step_by_step(
 
 
 def soft_break(shot: Any, contact_time: float = 50e-6, substeps: int = 20) -> tuple[NDArray[np.bool_], Floats]:
-    """A whole break with soft discs, places moving, from the flick to rest: who fell, and where the others lie."""
+    """Simulate a whole break with soft discs, places moving, from the flick to rest; return the pocketed discs and the
+    places of the rest."""
     start = np.array([(piece.x, piece.y) for piece in Position.start().pieces])
     fell, rest = np.zeros(20, bool), np.zeros((20, 2))
     dampings = damping_for(RESTITUTION), damping_for(FRAME_RESTITUTION)

@@ -1,4 +1,4 @@
-"""The break: well-posed, symmetric, and the same in the mean as soft discs followed from beginning to end."""
+"""The break is well-posed, symmetric, and has the mean of soft discs followed from beginning to end."""
 
 import json
 import math
@@ -9,8 +9,8 @@ import pytest
 from carrom.equipment import Position
 from carrom.physics import CLUB, PROFILES, Outcomes, Stroke, simulate, simulate_batch
 from tests.depth import by_depth
+from tests.physics.layouts import breaks
 from tests.physics.reference import FRAME_RESTITUTION, FRICTION, RESTITUTION, SEED, SPEED, STATISTICS, soft_break
-from tests.physics.worlds import breaks
 
 PROFILE = CLUB.with_values(
     friction=FRICTION, restitution=RESTITUTION, frame_restitution=FRAME_RESTITUTION, contact_friction=0.0
@@ -18,8 +18,8 @@ PROFILE = CLUB.with_values(
 
 
 @pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
-def test_a_hair_in_the_aim_changes_nothing(profile) -> None:  # type: ignore[no-untyped-def]
-    """1e-12 rad: what falls is the same in every one of 600 breaks."""
+def test_tiny_aim_change_keeps_the_outcome(profile) -> None:  # type: ignore[no-untyped-def]
+    """A change of 1e-12 rad pockets the same pieces in each of 600 breaks."""
     shots = breaks(600, seed=5)
     shifted = shots.copy()
     shifted[:, 2] += math.degrees(1e-12)
@@ -30,8 +30,8 @@ def test_a_hair_in_the_aim_changes_nothing(profile) -> None:  # type: ignore[no-
 
 @pytest.mark.parametrize("speed", [1.0, 3.0, 6.0, 8.0])
 @pytest.mark.parametrize("rotation", [90.0, 30.0])
-def test_a_break_through_the_middle_is_symmetric(speed: float, rotation: float) -> None:
-    """The rack is symmetric about the line of aim, and so is what is left: every piece has its mirror image."""
+def test_central_break_is_symmetric(speed: float, rotation: float) -> None:
+    """The rack is symmetric about the line of aim, so every resting piece has its mirror image."""
     position = Position.start(rotation)
     trace = simulate(position, Stroke(0, -252.6, 0, speed))
     hair = 1e-11  # mm: but for the last bit, the two halves are one
@@ -54,7 +54,7 @@ def statistics(outcomes: Outcomes) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return fallen[:, :-1].sum(axis=1), fallen[:, -1], radii[~np.isnan(radii)]
 
 
-def test_statistics_are_those_of_soft_discs() -> None:
+def test_statistics_match_soft_discs() -> None:
     """Against a thousand breaks followed with soft discs (`reference.py`), within three standard errors."""
     reference = json.loads(STATISTICS.read_text())
     count = reference["breaks"]
@@ -68,14 +68,14 @@ def test_statistics_are_those_of_soft_discs() -> None:
     assert abs(share - wanted) < 3 * math.hypot(share_error, math.sqrt(wanted * (1 - wanted) / count))
     radius, _ = mean_and_error(radii)
     wanted, spread = reference["radius"]
-    # Nineteen pieces of one break are not nineteen independent ones: four count as one.
+    # The nineteen pieces of one break are not independent: four count as one.
     assert abs(radius - wanted) < 3 * spread / math.sqrt(count * 17 / 4)
     counts = np.bincount(pieces, minlength=8)[:8] / len(pieces)
     expected = np.array(reference["by_count"]) / count
     assert np.abs(counts - expected).max() < 3 * math.sqrt(0.25 / count)
 
 
-def test_the_stiffness_does_not_matter() -> None:
+def test_reference_does_not_depend_on_stiffness() -> None:
     shots = breaks(3000, seed=77)
     found = []
     for contact_time in (10e-6, 50e-6, 100e-6):
@@ -86,8 +86,8 @@ def test_the_stiffness_does_not_matter() -> None:
 
 
 @pytest.mark.slow
-def test_the_reference_is_what_it_was() -> None:
-    """A few of its breaks are played anew, so that the file cannot drift from the code that made it."""
+def test_reference_file_is_reproducible() -> None:
+    """A few of its breaks are played again, so that the file cannot drift from the code that made it."""
     first = json.loads(STATISTICS.read_text())["first"][: by_depth(1, 3)]
     for shot, fallen in zip(breaks(1000, seed=SEED), first, strict=False):
         assert np.flatnonzero(soft_break(shot)[0]).tolist() == fallen

@@ -1,4 +1,4 @@
-"""When a piece falls: the default rule, and the one by which fast pieces come out again."""
+"""Capture of pieces: the default rule, and the one by which fast pieces bounce out."""
 
 import math
 
@@ -17,11 +17,11 @@ INTO_CORNER = math.degrees(math.atan2(POCKET_CENTRE, POCKET_CENTRE + 252.6))
 
 
 def straight_in(speed: float, profile: Profile):  # type: ignore[no-untyped-def]
-    """The striker straight into the far right pocket."""
+    """Shoot the striker straight into the far right pocket."""
     return simulate(Position(()), Stroke(0, -252.6, INTO_CORNER, speed), profile=profile)
 
 
-def test_a_disc_falls_when_its_centre_is_over_the_hole() -> None:
+def test_disc_falls_when_its_centre_is_over_the_hole() -> None:
     trace = straight_in(5.0, CALM)
     ((disc, pocket, time),) = trace.falls
     assert (disc, pocket) == (0, 0)
@@ -32,7 +32,7 @@ def test_a_disc_falls_when_its_centre_is_over_the_hole() -> None:
     assert time == pytest.approx((5000 - math.sqrt(5000**2 - 2 * a * distance)) / a, abs=1e-12)
 
 
-def test_a_slow_disc_falls_and_a_fast_one_comes_out() -> None:
+def test_slow_disc_falls_and_fast_disc_bounces_out() -> None:
     slow, fast = straight_in(1.6, WILD), straight_in(6.0, WILD)
     assert slow.pocketed == ("striker",)
     assert fast.pocketed == ()
@@ -41,7 +41,7 @@ def test_a_slow_disc_falls_and_a_fast_one_comes_out() -> None:
 
 
 def test_a_piece_may_rest_at_the_mouth() -> None:
-    """Its rim hangs over the hole, its centre does not: it stays, and so may the next stroke begin."""
+    """Its rim hangs over the hole and its centre does not: it rests there, and may lie there at the next stroke."""
     reach = math.hypot(POCKET_CENTRE, POCKET_CENTRE + 252.6) - POCKET_RADIUS - 3.0
     speed = math.sqrt(2 * CLUB.friction * 9.80665 * reach / 1000)
     trace = straight_in(speed, CLUB)
@@ -50,7 +50,7 @@ def test_a_piece_may_rest_at_the_mouth() -> None:
     assert gap == pytest.approx(3.0, abs=1e-6)
 
 
-def test_the_rounded_corner_is_met_before_the_frame() -> None:
+def test_rounded_corner_is_hit_before_the_frame() -> None:
     """Flying straight at the corner, a piece of radius 15.9 is stopped 6.35 beyond the pocket's centre."""
     u = math.sqrt(0.5)
     start = POCKET_CENTRE - 10 * u

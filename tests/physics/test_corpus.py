@@ -1,4 +1,4 @@
-"""Every stroke that ever broke something, played again."""
+"""Strokes that once failed, played again."""
 
 import json
 from pathlib import Path
@@ -11,7 +11,7 @@ CORPUS = sorted((Path(__file__).parents[1] / "corpus").glob("*.json"))
 
 
 @pytest.mark.parametrize("file", CORPUS, ids=lambda file: file.stem)
-def test_it_does_no_more(file: Path) -> None:
+def test_corpus_strokes_are_fixed(file: Path) -> None:
     kept = json.loads(file.read_text())
     assert kept["why"]
     reply = answer(kept["stroke"])  # a position that overlaps or lies outside would be refused on the way out
@@ -19,5 +19,5 @@ def test_it_does_no_more(file: Path) -> None:
     assert len(reply["final"]) + sum(kind != "striker" for kind in reply["pocketed"]) == len(kept["stroke"]["position"])
 
 
-def test_the_corpus_is_there() -> None:
+def test_corpus_exists() -> None:
     assert len(CORPUS) >= 2

@@ -1,4 +1,4 @@
-"""Several threads share a stroke, as on a graphics card, and come to what one alone comes to."""
+"""Several threads share a stroke, as on a graphics card, and get the result of one."""
 
 import sys
 import threading
@@ -15,13 +15,13 @@ from carrom.physics.build import assemble, plain_kernel
 from carrom.physics.kernel import contacts, layout, log
 from carrom.physics.stroke import disc_bodies
 from tests.depth import by_depth
-from tests.physics.worlds import Floats, breaks, mid_games, packs
+from tests.physics.layouts import Floats, breaks, mid_games, packs
 
 Names = dict[str, Any]
 
 
 class Crew:
-    """Threads with the functions of `kernel.crew`: whoever forgets to wait reads what is not there yet."""
+    """Threads with the functions of `kernel.crew`; a missing barrier reads data that is not written yet."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -73,7 +73,7 @@ class Crew:
 
 @pytest.fixture
 def restless() -> Iterator[None]:
-    """Threads take turns as often as can be."""
+    """Let threads switch as often as possible."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield
@@ -81,7 +81,7 @@ def restless() -> Iterator[None]:
 
 
 def played(places: Positions, stroke: Floats, crew: Crew | None) -> tuple[Any, ...]:
-    """How it ended, how many events it had, and where everything is. All memory is poisoned before."""
+    """Return the end, the number of events and the places. All memory is poisoned before."""
     names = plain_kernel() if crew is None else assemble(lambda function: function, instead=crew.names())
     discs, shot = as_discs(places, 1)[0], as_shots(stroke[None], Seat.SOUTH)[0]
     count = len(discs) + 1
@@ -121,7 +121,7 @@ def assert_same(one: tuple[Any, ...], other: tuple[Any, ...], tolerance: float) 
 
 @pytest.mark.usefixtures("restless")
 @pytest.mark.parametrize("number", range(5))
-def test_eight_threads_play_the_stroke_of_one(number: int) -> None:
+def test_eight_threads_match_one(number: int) -> None:
     places, strokes = mid_games(5, 6, 7)
     places[1, 2] = np.nan  # a piece that is not on the board
     alone = played(places[number], strokes[number], None)
@@ -130,15 +130,15 @@ def test_eight_threads_play_the_stroke_of_one(number: int) -> None:
 
 @pytest.mark.deep
 @pytest.mark.usefixtures("restless")
-def test_a_warp_plays_packs_as_one_does() -> None:
-    """The sums of a pack are taken in another order, no more."""
+def test_warp_resolves_packs_like_one_thread() -> None:
+    """The sums of a pack are taken in another order, so the last digits may differ."""
     for places, strokes in (([Position.start()], breaks(1, 5)), packs(by_depth(1, 8), 11)):
         for place, stroke in zip(places, strokes, strict=True):
             alone = played(place, stroke, None)
             assert_same(played(place, stroke, Crew(32)), alone, 1e-6)
 
 
-def test_a_stroke_that_cannot_be_is_refused_by_all() -> None:
+def test_every_thread_refuses_an_impossible_stroke() -> None:
     inside = np.array([0.0, 0.0, 0.0, 1.0])
     for crew in (Crew(32), None):
         assert played(Position.start(), inside, crew)[0] == layout.UNREADABLE

@@ -1,4 +1,4 @@
-"""The same stroke, the same bytes: alone, in a batch, in a fresh process, compiled or plain."""
+"""The same stroke gives the same bytes: alone, in a batch, in a fresh process, compiled or plain."""
 
 import hashlib
 import json
@@ -9,11 +9,11 @@ import sys
 import numpy as np
 import pytest
 
-from carrom.base.errors import CarromError
 from carrom.equipment import Position
 from carrom.physics import CLUB, Stroke, simulate, simulate_batch
 from carrom.physics.build import plain_kernel
-from tests.physics.worlds import breaks, mid_games
+from tests.physics.layouts import breaks, mid_games
+from tests.refusals import refuses
 
 # A rack by square roots alone, which are the same everywhere (sines need not be).
 PITCH, ROW = 31.8, 31.8 * math.sqrt(0.75)
@@ -46,7 +46,7 @@ def test_known_strokes_have_known_hashes(name: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_fresh_process_says_the_same() -> None:
+def test_fresh_process_gives_the_same_bits() -> None:
     question = {"position": "start", "seat": "east", "stroke": {"x": 252.6, "y": 7, "direction": -2.5, "speed": 7.5}}
     line = json.dumps(question)
     runs = [
@@ -63,7 +63,7 @@ def test_a_fresh_process_says_the_same() -> None:
     assert len(runs[0]) == 2
 
 
-def test_batch_alone_and_threads_agree_to_the_last_bit() -> None:
+def test_batch_single_and_threaded_runs_agree() -> None:
     shots = breaks(600, seed=1)
     position = Position.start()
     many = simulate_batch(position, shots, threads=2)
@@ -79,8 +79,8 @@ def test_batch_alone_and_threads_agree_to_the_last_bit() -> None:
 
 
 @pytest.mark.parametrize("contact_friction", [0.0, 0.2])
-def test_plain_python_computes_the_same_bits(contact_friction: float) -> None:
-    """The compiler contracts, reorders and approximates nothing."""
+def test_plain_python_gives_the_same_bits(contact_friction: float) -> None:
+    """The compiler does not contract, reorder or approximate."""
     profile = CLUB.with_values(contact_friction=contact_friction)
     places, shots = mid_games(6, 6, seed=8)
     positions = [Position.of([("white", x, y) for x, y in row.tolist()]) for row in places] + [Position.start()]
@@ -92,12 +92,12 @@ def test_plain_python_computes_the_same_bits(contact_friction: float) -> None:
         assert compiled.rows.tobytes() == python.rows.tobytes()
 
 
-def test_a_device_that_is_none_is_refused() -> None:
-    with pytest.raises(CarromError, match="'tpu' is not one of cpu, gpu"):
+def test_unknown_device_is_refused() -> None:
+    with refuses("unknown-device", "'tpu'", "cpu, gpu"):
         simulate_batch(Position.of([]), [Stroke(0, -252.6, 12.5, 1.0)], device="tpu")  # type: ignore[arg-type]
 
 
-def test_a_spinning_striker_goes_another_way_alone_and_in_a_batch() -> None:
+def test_spin_changes_the_path_alone_and_in_a_batch() -> None:
     """On an empty board: the spin shows where the striker meets the frame."""
     position = Position.of([])
     plain, spun = Stroke(0, -252.6, 12.5, 1.0), Stroke(0, -252.6, 12.5, 1.0, spin=60.0)

@@ -1,4 +1,4 @@
-"""The batch on a graphics card: by CUDA's simulator where there is none, in a process of its own."""
+"""The batch on a graphics card, or in CUDA's simulator where there is none, in a process of its own."""
 
 import os
 import subprocess
@@ -7,9 +7,9 @@ from importlib.util import find_spec
 
 import pytest
 
-from carrom.base.errors import CarromError
 from carrom.equipment import Position
 from carrom.physics import Stroke, simulate_batch
+from tests.refusals import refuses
 
 SCRIPT = """
 import warnings
@@ -30,17 +30,17 @@ print("agreed", card.events.tolist())
 
 @pytest.mark.slow
 @pytest.mark.skipif(find_spec("numba.cuda") is None, reason="Numba without CUDA")
-def test_the_simulated_card_computes_the_same_bits() -> None:
+def test_simulated_gpu_gives_the_same_bits() -> None:
     environment = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1"}
     done = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("agreed")
 
 
-def test_without_a_card_a_sentence_says_so() -> None:
+def test_missing_gpu_is_refused() -> None:
     from numba import cuda
 
     if cuda.is_available():
         pytest.skip("there is a card")
-    with pytest.raises(CarromError, match="CUDA"):
+    with refuses("no-gpu", "carrom[gpu]"):
         simulate_batch(Position(()), [Stroke(0, -252.6, 0, 1)], device="gpu")

@@ -1,4 +1,4 @@
-"""What no stroke may break, over thousands of them and every profile."""
+"""Invariants of thousands of strokes with every profile."""
 
 import math
 
@@ -16,13 +16,13 @@ from carrom.equipment.sizes import (
     STRIKER_RADIUS,
 )
 from carrom.physics import CLUB, PROFILES, BounceOut, Outcomes, Profile, Stroke, Trace, simulate, simulate_batch
-from tests.physics.worlds import Floats, mid_games, packs
+from tests.physics.layouts import Floats, mid_games, packs
 
 OVERLAP = 1e-4  # mm, that is 1e-7 m
 
 
 def assert_lawful_rest(outcomes: Outcomes) -> None:
-    """Everything ended, nothing overlaps, nothing lies outside or over a hole."""
+    """Assert that everything ended, nothing overlaps, and nothing is outside or over a hole."""
     assert not outcomes.status.any()
     discs = outcomes.rest.shape[1]
     radius = np.full(discs, PIECE_RADIUS)
@@ -38,7 +38,7 @@ def assert_lawful_rest(outcomes: Outcomes) -> None:
 
 
 @pytest.mark.parametrize("profile", PROFILES.values(), ids=PROFILES)
-def test_random_strokes_end_well(profile: Profile) -> None:
+def test_random_strokes_end_lawfully(profile: Profile) -> None:
     for pieces in (1, 6, 18):
         places, shots = mid_games(700, pieces, seed=pieces)
         assert_lawful_rest(simulate_batch(places, shots, profile=profile))
@@ -51,7 +51,7 @@ def adversaries() -> tuple[Floats, Floats]:
 
 @pytest.mark.parametrize("restitution", [0.0, 0.05, 0.3, 0.5, 0.7, 0.85, 0.95, 1.0])
 @pytest.mark.parametrize("contact_friction", [0.0, 0.15, 0.6])
-def test_adversarial_strokes_end_well(
+def test_adversarial_strokes_end_lawfully(
     adversaries: tuple[Floats, Floats], restitution: float, contact_friction: float
 ) -> None:
     for friction in (0.02, 0.12, 0.4):
@@ -64,7 +64,7 @@ def test_adversarial_strokes_end_well(
         assert_lawful_rest(simulate_batch(*adversaries, profile=profile))
 
 
-def test_bouncing_out_of_pockets_ends_well(adversaries: tuple[Floats, Floats]) -> None:
+def test_strokes_bouncing_out_of_pockets_end_lawfully(adversaries: tuple[Floats, Floats]) -> None:
     profile = Profile("wild", 0.1, 0.9, 0.8, 0.1, capture=BounceOut(1.0))
     assert_lawful_rest(simulate_batch(*adversaries, profile=profile))
     assert_lawful_rest(simulate_batch(*mid_games(700, 6, seed=3), profile=profile))
@@ -82,7 +82,7 @@ def traces(seed: int, count: int, profile: Profile) -> list[Trace]:
 
 
 def moving(trace: Trace, time: float, before: bool) -> tuple[Floats, Floats]:
-    """Places and velocities of all discs at `time`, as they are just before it or just after."""
+    """Return the places and velocities of all discs just before or just after `time`."""
     tracks = trace.tracks
     places = np.array(trace.start)
     velocities = np.zeros_like(places)
@@ -101,7 +101,7 @@ def moving(trace: Trace, time: float, before: bool) -> tuple[Floats, Floats]:
 
 
 @pytest.mark.parametrize("restitution", [0.5, 0.85, 1.0])
-def test_every_event_keeps_momentum_and_never_adds_energy(restitution: float) -> None:
+def test_events_conserve_momentum_and_add_no_energy(restitution: float) -> None:
     """Without contact friction a trace shows all of the motion, so it can be audited event by event."""
     profile = CLUB.with_values(restitution=restitution, contact_friction=0.0)
     hop = 2e-5  # J per kg and disc: what parts two discs that friction presses together
@@ -126,8 +126,8 @@ def test_every_event_keeps_momentum_and_never_adds_energy(restitution: float) ->
                 assert not (gaps < -OVERLAP).any()
 
 
-def test_the_mirrored_stroke_has_the_mirrored_outcome() -> None:
-    """To the last bit: nothing in the kernel prefers left or right."""
+def test_mirrored_stroke_has_mirrored_outcome() -> None:
+    """To the last bit: the kernel has no preference for left or right."""
     places, shots = mid_games(1500, 6, seed=21)
     mirror = np.array([-1.0, 1.0])
     mirrored = shots * [-1, 1, -1, 1]
@@ -137,7 +137,7 @@ def test_the_mirrored_stroke_has_the_mirrored_outcome() -> None:
 
 
 @pytest.mark.parametrize("seat", [Seat.EAST, Seat.NORTH, Seat.WEST])
-def test_the_turned_stroke_has_the_turned_outcome(seat: Seat) -> None:
+def test_rotated_stroke_has_rotated_outcome(seat: Seat) -> None:
     places, shots = mid_games(800, 6, seed=22)
     turned_shots = shots.copy()
     turned_shots[:, :2] = turned(shots[:, :2], seat.turn)
@@ -146,12 +146,12 @@ def test_the_turned_stroke_has_the_turned_outcome(seat: Seat) -> None:
 
 
 def turned(points: Floats, quarters: int) -> Floats:
-    """Points after so many quarter turns, counter-clockwise."""
+    """Return the points after so many quarter turns, counter-clockwise."""
     x, y = points[..., 0], points[..., 1]
     return np.stack(((x, y), (-y, x), (-x, -y), (y, -x))[quarters], axis=-1)
 
 
-def test_a_slide_stops_where_the_closed_form_says() -> None:
+def test_slide_stops_where_the_closed_form_says() -> None:
     for profile in PROFILES.values():
         for speed in (0.3, 0.5, 0.8):
             trace = simulate(Position(()), Stroke(0, -252.6, 0, speed), profile=profile)

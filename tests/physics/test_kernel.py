@@ -1,4 +1,4 @@
-"""The kernel's functions one by one, as plain Python, against closed forms and integrals."""
+"""The kernel's functions one by one, as plain Python, compared with closed forms and integrals."""
 
 import math
 
@@ -22,7 +22,7 @@ angles = st.floats(-180, 180)
 
 
 @given(angles)
-def test_heading_is_the_sine_and_cosine(degrees: float) -> None:
+def test_heading_is_sine_and_cosine(degrees: float) -> None:
     right, ahead = heading(degrees)
     assert right == pytest.approx(math.sin(math.radians(degrees)), abs=1e-15)
     assert ahead == pytest.approx(math.cos(math.radians(degrees)), abs=1e-15)
@@ -57,7 +57,8 @@ def test_ray_meets_circle_on_its_rim(dx: float, dy: float, degrees: float, radiu
 
 
 def first_touch_by_roots(d: list[float], v: list[float], a: list[float], radii: float, horizon: float) -> float:
-    """The first root of |d + vt + at²| = radii at which they close, by the companion matrix, polished by Newton."""
+    """Return the first root of |d + vt + at²| = radii at which the discs approach, by the companion matrix, polished by
+    Newton."""
     x = np.polynomial.Polynomial([d[0], v[0], a[0]])
     y = np.polynomial.Polynomial([d[1], v[1], a[1]])
     gap = x * x + y * y - radii**2
@@ -112,7 +113,7 @@ def set_velocity(s: np.ndarray, i: int, vx: float, vy: float, w: float) -> None:
 
 
 def momenta(s: np.ndarray) -> tuple[float, float, float, float]:
-    """Momentum, angular momentum about the origin, energy."""
+    """Return momentum, angular momentum about the origin, and energy."""
     m, v = 1 / s[layout.LIGHT], s[layout.V]
     vx, vy, w = s[layout.UX] * v, s[layout.UY] * v, s[layout.W]
     spin = 0.5 * m * s[layout.R] * w  # I ω = ½ m R² · w / R
@@ -122,7 +123,7 @@ def momenta(s: np.ndarray) -> tuple[float, float, float, float]:
 
 
 @given(angles, speeds, speeds, speeds, speeds, speeds, speeds, st.floats(0, 1), st.floats(0, 1))
-def test_a_touch_keeps_momentum_and_angular_momentum(
+def test_collision_conserves_momentum_and_angular_momentum(
     angle: float,
     ax: float,
     ay: float,
@@ -158,7 +159,7 @@ def test_a_touch_keeps_momentum_and_angular_momentum(
 
 
 @given(speeds, st.floats(30, 3000), speeds, st.floats(0.05, 1), st.floats(0, 1))
-def test_a_rebound_reflects_and_rubs(
+def test_rebound_reflects_with_friction(
     vx: float, vy: float, w: float, restitution: float, contact_friction: float
 ) -> None:
     s, _, g = two_discs(0, (5.25, 15.0))
@@ -178,7 +179,7 @@ def test_a_rebound_reflects_and_rubs(
 
 
 def shares_by_quadrature(r: float) -> tuple[float, float]:
-    """Friction force and torque of a disc that slides with speed 1 and rim speed r, summed over its face."""
+    """Return friction force and torque of a disc that slides with speed 1 and rim speed r, summed over its face."""
     nodes, weights = np.polynomial.legendre.leggauss(200)
     rho, weight = (nodes + 1) / 2, weights / 2
     phi = (np.arange(400) + 0.5) * 2 * np.pi / 400
@@ -191,13 +192,13 @@ def shares_by_quadrature(r: float) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("r", [0.01, 0.1, 0.3, 0.6, 0.9, 0.99, 1.01, 1.2, 1.531, 2.0, 4.0, 20.0])
-def test_friction_of_a_spinning_disc_is_the_integral_over_it(r: float) -> None:
+def test_spinning_disc_friction_matches_the_integral(r: float) -> None:
     force, torque = shares_by_quadrature(r)
     assert shares(r) == pytest.approx((force, torque), abs=2e-4)
 
 
 def slide_by_law(v: float, w: float, friction: float) -> tuple[float, float]:
-    """Stopping distance and time by small steps of the law itself."""
+    """Return stopping distance and time by small steps of the law."""
     distance = time = 0.0
     while v > 0.5:
         h = 2e-3 * v / friction
@@ -225,7 +226,7 @@ def slide_by_law(v: float, w: float, friction: float) -> tuple[float, float]:
         (6.0, 1.3e-2),
     ],
 )
-def test_pieces_of_even_deceleration_follow_the_law(r: float, tolerance: float) -> None:
+def test_constant_deceleration_pieces_follow_the_law(r: float, tolerance: float) -> None:
     """The error that the module states: 0.1 % below r = 0.4, 1.3 % for all."""
     friction, v = 1177.0, 1000.0
     w = r * v
@@ -246,8 +247,8 @@ def test_pieces_of_even_deceleration_follow_the_law(r: float, tolerance: float) 
 
 
 @pytest.mark.parametrize("restitution", [0.1, 0.3, 0.7, 0.85, 0.99])
-def test_damping_gives_the_restitution(restitution: float) -> None:
-    """Against the oscillator itself, in small steps, let go when its force is zero."""
+def test_damping_matches_the_restitution(restitution: float) -> None:
+    """Compared with the oscillator in small steps, released when its force is zero."""
     damping = damping_for(restitution)
     assert restitution_of(damping) == pytest.approx(restitution, abs=1e-9)
     squeeze, v, h = 0.0, 1.0, 1e-4

@@ -1,4 +1,4 @@
-"""Profiles: named, sourced, in range; the 3½ runs of the Laws; and what filmed tracks say of a board."""
+"""Profiles: names, sources, ranges, the 3½ runs of the Laws, and calibration from filmed tracks."""
 
 import csv
 import io
@@ -7,7 +7,6 @@ import math
 import numpy as np
 import pytest
 
-from carrom.base.errors import CarromError
 from carrom.cli import main
 from carrom.equipment import Position
 from carrom.physics import CLUB, PROFILES, BounceOut, Profile, Stroke, profile, run_test, simulate
@@ -16,16 +15,17 @@ from carrom.physics.kernel.slide import shares
 from carrom.physics.profiles import RANGES, SPREADS
 from carrom.physics.track_touches import TrackedDisc, find_touches, spin_after_slowing
 from carrom.physics.tracks import split_into_legs, tracks_from_csv
+from tests.refusals import refuses
 
 
 @pytest.mark.parametrize("each", PROFILES.values(), ids=PROFILES)
-def test_every_value_of_a_profile_says_where_it_comes_from(each: Profile) -> None:
+def test_every_profile_value_has_a_source(each: Profile) -> None:
     assert {name for name, _ in each.sources} == set(RANGES)
     assert all(source for _, source in each.sources)
 
 
 @pytest.mark.parametrize("each", PROFILES.values(), ids=PROFILES)
-def test_every_profile_makes_the_runs_of_the_law(each: Profile) -> None:
+def test_every_profile_meets_the_runs_of_the_law(each: Profile) -> None:
     assert run_test(each).runs >= 3.5
 
 
@@ -42,7 +42,7 @@ def runs_by_closed_form(friction: float, frame: float, speed: float) -> float:
 
 
 @pytest.mark.parametrize("speed", [0.5, 2.0, 4.3, 8.0])
-def test_runs_are_those_of_the_closed_form(speed: float) -> None:
+def test_runs_match_the_closed_form(speed: float) -> None:
     for each in PROFILES.values():
         found = run_test(each, speed=speed).runs
         assert found == pytest.approx(runs_by_closed_form(each.friction, each.frame_restitution, speed), abs=1e-9)
@@ -50,7 +50,7 @@ def test_runs_are_those_of_the_closed_form(speed: float) -> None:
 
 @pytest.mark.parametrize("friction", [0.1, 0.15, 0.2])
 @pytest.mark.parametrize("frame", [0.6, 0.7, 0.8])
-def test_the_speed_that_the_law_needs(friction: float, frame: float) -> None:
+def test_speed_needed_by_the_law(friction: float, frame: float) -> None:
     """v² = 2µg (d1 + d2/e² + d3/e⁴ + d4/e⁶) makes three and a half runs exactly."""
     legs = (0.60195, 0.6987, 0.6987, 0.34935)
     needed = math.sqrt(2 * friction * 9.80665 * sum(leg / frame ** (2 * power) for power, leg in enumerate(legs)))
@@ -59,32 +59,32 @@ def test_the_speed_that_the_law_needs(friction: float, frame: float) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"),
+    ("name", "value", "code"),
     [
-        ("friction", 0.0),
-        ("friction", math.nan),
-        ("restitution", 1.01),
-        ("restitution", -0.1),
-        ("max_speed", math.inf),
-        ("friction", True),
-        ("shine", 1.0),
+        ("friction", 0.0, "out-of-range"),
+        ("friction", math.nan, "number-not-finite"),
+        ("restitution", 1.01, "out-of-range"),
+        ("restitution", -0.1, "out-of-range"),
+        ("max_speed", math.inf, "number-not-finite"),
+        ("friction", True, "number-not-finite"),
+        ("shine", 1.0, "unknown-value"),
     ],
 )
-def test_values_out_of_range_are_refused(name: str, value: float) -> None:
-    with pytest.raises(CarromError, match=name):
+def test_values_out_of_range_are_refused(name: str, value: float, code: str) -> None:
+    with refuses(code, name):
         CLUB.with_values(**{name: value})
 
 
 def test_names_and_capture_speeds_are_checked() -> None:
     assert profile("club") is CLUB
-    with pytest.raises(CarromError, match="'ice'"):
+    with refuses("unknown-profile", "'ice'"):
         profile("ice")
-    with pytest.raises(CarromError, match="capture"):
+    with refuses("out-of-range", "0.0 m/s"):
         BounceOut(0.0)
 
 
 def filmed(board: Profile, noise: float, rate: float, seed: int, *, scale: float = 1.0) -> str:
-    """Tracks as a camera sees them: strokes at a piece, full and thin, and slanting ones at the frame, with noise."""
+    """Return tracks as filmed: strokes at a piece, full and thin, and oblique ones at the frame, with noise."""
     random = np.random.default_rng(seed)
     out = io.StringIO()
     rows = csv.writer(out)
@@ -104,8 +104,10 @@ def filmed(board: Profile, noise: float, rate: float, seed: int, *, scale: float
 
 
 @pytest.mark.parametrize(("noise", "rate", "rubbing", "scale"), [(0.1, 120.0, 0.0, 1.0), (0.5, 120.0, 0.1, 1.02)])
-def test_calibration_finds_the_board_behind_the_noise(noise: float, rate: float, rubbing: float, scale: float) -> None:
-    """What is found lies within its own interval or nearly, and those are small enough to be of use."""
+def test_calibration_recovers_the_board_from_noisy_tracks(
+    noise: float, rate: float, rubbing: float, scale: float
+) -> None:
+    """Estimates lie in their own intervals or nearly, and the intervals are small enough to be useful."""
     board = Profile("hidden", 0.137, 0.81, 0.66, rubbing)
     found = calibrate(filmed(board, noise, rate, seed=4, scale=scale))
     for name, useful in (
@@ -124,8 +126,8 @@ def test_calibration_finds_the_board_behind_the_noise(noise: float, rate: float,
 
 
 @pytest.mark.slow
-def test_films_err_to_both_sides_of_the_truth() -> None:
-    """Friction was told 0.5 % too low, since spin takes more of it the slower a disc gets."""
+def test_calibration_is_unbiased() -> None:
+    """Friction was once estimated 0.5 % too low, since spin takes more of it as a disc slows down."""
     board = Profile("hidden", 0.137, 0.81, 0.66, 0.1)
     films = [calibrate(filmed(board, 0.3, 120.0, seed=seed)) for seed in range(20, 26)]
     friction = [found.friction.value for found in films if found.friction]
@@ -138,8 +140,8 @@ def test_films_err_to_both_sides_of_the_truth() -> None:
 
 
 @pytest.mark.slow
-def test_a_thin_touch_says_how_little_it_knows_its_normal() -> None:
-    """Between discs a place that is a little off turns the normal, the more the thinner the touch."""
+def test_thin_contact_has_an_uncertain_normal() -> None:
+    """A small error of place turns the normal between discs, the more the thinner the touch."""
     board = Profile("hidden", 0.137, 0.81, 0.66, 0.1)
     off = []
     for seed in range(30, 36):
@@ -156,7 +158,7 @@ def test_a_thin_touch_says_how_little_it_knows_its_normal() -> None:
     assert np.median(np.abs(off)) < 2.0
 
 
-def test_spin_outlasts_speed_and_takes_its_part_of_the_friction() -> None:
+def test_spin_outlasts_speed_and_shares_friction() -> None:
     assert spin_after_slowing(100.0, 1000.0, 0.0)[0] == 0.0
     assert spin_after_slowing(100.0, 1000.0, 0.0)[1] == pytest.approx(1.0)
     spin, share = spin_after_slowing(300.0, 1000.0, -0.5)
@@ -165,8 +167,8 @@ def test_spin_outlasts_speed_and_takes_its_part_of_the_friction() -> None:
     assert spin_after_slowing(1000.0, 1000.0, 0.5) == (0.5, shares(0.5)[0])
 
 
-def test_contact_friction_that_does_not_show_is_not_told() -> None:
-    """Strokes straight at the frame: nothing slips."""
+def test_invisible_contact_friction_is_not_estimated() -> None:
+    """Strokes straight at the frame do not slip."""
     straight = io.StringIO()
     rows = csv.writer(straight)
     rows.writerow(["t", "x", "y"])
@@ -180,7 +182,7 @@ def test_contact_friction_that_does_not_show_is_not_told() -> None:
 
 
 @pytest.mark.slow
-def test_what_cannot_be_believed_is_said() -> None:
+def test_implausible_estimates_are_reported() -> None:
     board = CLUB.with_values(contact_friction=0.1)
     good = calibrate(filmed(board, 0.2, 120.0, seed=4))
     assert good.doubts == ()
@@ -192,7 +194,7 @@ def test_what_cannot_be_believed_is_said() -> None:
     assert "scatter by 1.0 mm" in rough.doubts[0]
 
 
-def test_boards_by_chance_differ_within_what_is_told_and_repeat() -> None:
+def test_sampled_boards_vary_within_bounds_and_repeat() -> None:
     rng = np.random.default_rng(3)
     boards = [CLUB.sampled(rng) for _ in range(400)]
     for name, part in SPREADS.items():
@@ -204,31 +206,31 @@ def test_boards_by_chance_differ_within_what_is_told_and_repeat() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "wrong"),
+    ("text", "code", "quoted"),
     [
-        ("", "no column"),
-        ("t,x\n1,2\n", "'y'"),
-        ("t,x,y\n", "no places"),
-        ("t,x,y\n1,2,z\n", "line 2"),
-        ("t,x,y\n1,2,inf\n", "line 2"),
-        ("t,x,y\n1,2,3\n", "at least"),
-        ("t,x,y\n" + "1,2,3\n" * 9, "one time"),
+        ("", "column-missing", "'t'"),
+        ("t,x\n1,2\n", "column-missing", "'y'"),
+        ("t,x,y\n", "no-places", ""),
+        ("t,x,y\n1,2,z\n", "not-a-number", "line 2: y 'z'"),
+        ("t,x,y\n1,2,inf\n", "number-not-finite", "line 2: y 'inf'"),
+        ("t,x,y\n1,2,3\n", "too-few-places", "'striker'"),
+        ("t,x,y\n" + "1,2,3\n" * 9, "time-twice", "'striker'"),
     ],
 )
-def test_unreadable_tracks_are_refused(text: str, wrong: str) -> None:
-    with pytest.raises(CarromError, match=wrong):
+def test_unreadable_tracks_are_refused(text: str, code: str, quoted: str) -> None:
+    with refuses(code, quoted):
         calibrate(text)
 
 
-def test_the_verb_prints_what_it_found(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
+def test_calibrate_verb_prints_the_estimates(tmp_path, capsys) -> None:  # type: ignore[no-untyped-def]
     file = tmp_path / "tracks.csv"
     file.write_text(filmed(Profile("hidden", 0.1, 0.8, 0.7, 0.0), 0.1, 60.0, seed=1))
     drawn = tmp_path / "off.svg"
     assert main(["calibrate", str(file), "--residuals", str(drawn)]) == 0
     assert drawn.read_text().count("<g>") == 16
-    said = capsys.readouterr().out
-    assert said.startswith("friction           0.1")
-    assert "95 %" in said
-    assert "scale" in said
+    printed = capsys.readouterr().out
+    assert printed.startswith("friction           0.1")
+    assert "95 %" in printed
+    assert "scale" in printed
     assert main(["calibrate", str(file), "--residuals", "off.pdf"]) == 2
     assert main(["calibrate", str(tmp_path / "none.csv")]) == 2

@@ -1,4 +1,4 @@
-"""Whole boards and matches between players: lawful logs that fold to what was played."""
+"""Whole boards and matches between players are lawful logs that fold to their results."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def table(a: str, b: str, level: str = "club", *, doubles: bool = False) -> Seat
     return Seating(ByParty(*sides))
 
 
-def test_a_board_is_a_log_that_folds_to_its_result() -> None:
+def test_board_log_folds_to_its_result() -> None:
     played = play_board(table("greedy", "aimer"), Luck((1,)))
     assert played.result is not None
     events = [Event.from_json(event.json()) for event in played.match.events()]
@@ -33,14 +33,14 @@ def test_a_board_is_a_log_that_folds_to_its_result() -> None:
     assert all(stroke.aim is not None and stroke.rests is not None for stroke in strokes)
 
 
-def test_the_same_luck_plays_the_same_board_and_other_luck_another() -> None:
+def test_board_depends_on_the_luck_alone() -> None:
     seats = table("club", "greedy")
     first, again, other = (play_board(seats, Luck((seed,))).match.events() for seed in (3, 3, 4))
     assert first == again
     assert first != other
 
 
-def test_points_are_signed_by_who_won() -> None:
+def test_points_are_signed_by_winner() -> None:
     played = play_board(table("greedy", "random"), Luck((2,)), breaker="b")
     assert played.result is not None
     assert played.points("a") == -played.points("b")
@@ -48,7 +48,7 @@ def test_points_are_signed_by_who_won() -> None:
     assert played.match.course.boards[0].breaker.party == "b"
 
 
-def test_a_board_that_will_not_end_is_broken_off() -> None:
+def test_endless_board_is_stopped() -> None:
     played = play_board(table("random", "random", "beginner"), Luck((5,)), most_strokes=6)
     assert played.result is None
     assert played.strokes.total() == 6
@@ -63,7 +63,7 @@ def test_whole_matches_in_other_rulebooks(book: str) -> None:
 
 
 @pytest.mark.law("49b")
-def test_doubles_turns_go_round_by_the_right() -> None:
+def test_doubles_turns_go_right() -> None:
     match = play_match(table("greedy", "greedy", doubles=True), Luck((12,)), Setup(rulebook("vkk"), is_doubles=True))
     assert match.winner is not None
     order = [event.act.by.text() for event in match.events() if isinstance(event.act, acts.StrokeMade) and event.act.by]
@@ -71,7 +71,7 @@ def test_doubles_turns_go_round_by_the_right() -> None:
 
 
 class Meek(PlainManners):
-    """Concedes when he is asked, forgoes what he may place, and demands nothing."""
+    """Concedes when asked, forgoes placing, and demands nothing."""
 
     def __init__(self) -> None:
         self.inner = player_named("aimer")
@@ -98,7 +98,7 @@ def test_a_player_may_concede() -> None:
 
 
 @pytest.mark.law("87a")
-def test_dues_are_forgone_when_the_placer_says_so() -> None:
+def test_placer_can_forgo_dues() -> None:
     class Gives(Meek):
         def concedes(self, view: Perception) -> bool:
             return False
@@ -111,8 +111,8 @@ def test_dues_are_forgone_when_the_placer_says_so() -> None:
     assert acts.Forgo in seen
 
 
-def test_a_player_cannot_work_out_how_his_hand_is_about_to_miss() -> None:
-    """The chance that he is given has the numbers of the match's seed, but not the seed: also what forks it has not."""
+def test_player_cannot_predict_the_execution_error() -> None:
+    """The player's generator has numbers from the match's seed but not the seed, and neither has a fork of it."""
     luck, person = Luck((20, 26)), PlayerId("b", 1)
     given, again = luck.mind(person, 7), luck.mind(person, 7)
     entropy = given.bit_generator.seed_seq.entropy  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Where a piece comes back to the centre: a quick first look leaves the place to stand that the umpire finds."""
+"""Places of returned pieces: a coarse check finds the same place as the umpire."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ from carrom.play.sight import Floats
 
 
 def crowded(count: int, seed: int) -> Floats:
-    """Boards with pieces about a covered centre, as strokes leave them, and others anywhere."""
+    """Return positions with pieces about a covered centre, as strokes leave them, and others elsewhere."""
     rng = np.random.default_rng(seed)
     rows = np.arange(count)
     places = lay_racks(rows + seed, np.full(count, -1), rng.uniform(0, 360, count), spread=3.0)
@@ -25,13 +25,13 @@ def crowded(count: int, seed: int) -> Floats:
 
 
 @pytest.mark.parametrize("seat", [Seat.SOUTH, Seat.NORTH])
-def test_it_is_the_umpires_place_to_the_last_bit(seat: Seat) -> None:
+def test_place_matches_the_umpires(seat: Seat) -> None:
     for board in crowded(150, 11):
         assert centre_place(board, seat) == queen_place(position_of(board), seat)
 
 
-def test_pieces_that_come_back_one_after_the_other_lie_there_too() -> None:
-    """They lie at even steps around the circle, where two places are often as hard as each other."""
+def test_successive_pieces_match_the_umpires_places() -> None:
+    """They lie at even steps around the circle, where two places are often equally close."""
     for board in crowded(40, 12):
         for piece in np.flatnonzero(np.isnan(board[:, 0])):
             place = queen_place(position_of(board), Seat.SOUTH)
@@ -39,8 +39,8 @@ def test_pieces_that_come_back_one_after_the_other_lie_there_too() -> None:
             board[piece] = place
 
 
-def test_few_places_are_looked_at_closely_where_the_centre_is_covered() -> None:
-    """The first look leaves out most pairs of pieces, and never the nearest place."""
+def test_covered_centre_needs_few_close_checks() -> None:
+    """The coarse check leaves out most pairs of pieces, and never the nearest place."""
     looked = [
         (CompiledPrefilter(places, Seat.SOUTH).corners(), len(places))
         for places in (board[~np.isnan(board[:, 0])] for board in crowded(60, 14))
@@ -50,7 +50,7 @@ def test_few_places_are_looked_at_closely_where_the_centre_is_covered() -> None:
     assert sum(kept for kept, _ in counts) < 0.1 * sum(every for _, every in counts)
 
 
-def test_most_places_are_spared_a_closer_look() -> None:
+def test_most_places_need_no_close_check() -> None:
     board = crowded(1, 13)[0]
     around = [(300 * np.cos(turn), 300 * np.sin(turn)) for turn in np.linspace(0, 6, 60)]
     assert 0 < len(CompiledPrefilter(board, Seat.SOUTH).hardest(around)) < 30

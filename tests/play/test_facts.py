@@ -1,4 +1,4 @@
-"""From the trace to the facts: the same words for the judge, whoever watched."""
+"""Facts of a stroke from its trace."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from carrom.physics import Stroke, simulate
 from carrom.play import facts_of, strike, stroke_act
 
 
-def test_own_and_opponent_are_told_by_colour() -> None:
+def test_own_and_opponent_follow_the_colour() -> None:
     # One white piece straight between the striker and the far left pocket.
     position = Position.from_text("white:-300,300")
     trace = simulate(position, Stroke(184.25, -252.6, -41.23, 3.0))
@@ -23,7 +23,7 @@ def test_own_and_opponent_are_told_by_colour() -> None:
     assert facts_of(trace, "black").opponent == 1
 
 
-def test_a_stroke_that_touches_nothing() -> None:
+def test_stroke_touching_nothing() -> None:
     trace = simulate(Position.from_text("black:0,300"), Stroke(100.0, -252.6, 20.0, 0.5))
     assert facts_of(trace, "white") == StrokeFacts(touched=False)
 
@@ -36,7 +36,7 @@ def test_a_pocketed_striker_is_a_fact() -> None:
 
 
 @pytest.mark.parametrize("seat", list(Seat))
-def test_the_act_carries_aim_and_rest(seat: Seat) -> None:
+def test_act_has_aim_and_rests(seat: Seat) -> None:
     position = Position.from_text("white:0,0/50,50 queen:-60,10")
     stroke = Stroke(*seat.to_board(10.0, -252.6), -2.0, 4.0)
     trace = simulate(position, stroke, seat=seat)
@@ -47,7 +47,7 @@ def test_the_act_carries_aim_and_rest(seat: Seat) -> None:
     assert (act.aim.x, act.aim.y, act.aim.direction, act.aim.speed) == (stroke.x, stroke.y, -2.0, 4.0)
 
 
-def test_a_stroke_is_handed_on_with_its_course() -> None:
+def test_stroke_carries_its_trace() -> None:
     match = Match.start(Setup(rulebook("icf"))).play(Toss("a")).play(Play(45.0))
     struck = strike(match, Stroke(0.0, -252.6, 0.0, 6.0))
     assert struck.trace.rest == struck.act.rests

@@ -1,4 +1,4 @@
-"""Racks as hands lay them."""
+"""Racks laid by hand."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from carrom.players.candidates.model import SkillOnSurface
 
 @pytest.mark.law("41")
 @pytest.mark.parametrize("seat", list(Seat))
-def test_a_hand_laid_rack_is_the_rack_of_the_laws_but_for_a_hair(seat: Seat) -> None:
+def test_hand_laid_rack_is_close_to_the_lawful_rack(seat: Seat) -> None:
     exact = Position.start(30.0, breaker=seat)
     laid = rack_by_hand(np.random.default_rng(1), 30.0, breaker=seat, gap=0.1, turn=0.0)
     assert laid != exact
@@ -51,11 +51,11 @@ def test_a_hand_laid_rack_is_the_rack_of_the_laws_but_for_a_hair(seat: Seat) -> 
     assert np.mean(gaps[:42]) == pytest.approx(0.1, abs=0.03)
 
 
-def test_a_gap_of_nothing_is_the_exact_rack() -> None:
+def test_zero_gap_gives_the_exact_rack() -> None:
     assert rack_by_hand(np.random.default_rng(1), gap=0.0) == Position.start()
 
 
-def test_every_board_has_its_own_rack_and_the_record_shows_it() -> None:
+def test_each_board_records_its_own_rack() -> None:
     seats: ByParty[tuple[Contestant, ...]] = ByParty(
         *((Contestant(player_named("aimer"), LEVELS["club"]),) for _ in range(2))
     )
@@ -67,7 +67,7 @@ def test_every_board_has_its_own_rack_and_the_record_shows_it() -> None:
     assert not any(isinstance(event.act, acts.Arrange) for event in exact.match.events())
 
 
-def test_the_rack_is_laid_as_the_breaker_had_it_turned() -> None:
+def test_rack_follows_the_breakers_turn() -> None:
     match = Match.start(Setup(rulebook("icf")))
     for act in (acts.Toss("b"), acts.Play(30.0)):
         assert not is_rack_exact(match)
@@ -83,7 +83,7 @@ def test_the_rack_is_laid_as_the_breaker_had_it_turned() -> None:
     assert not is_rack_exact(match.play(acts.Arrange(laid)))
 
 
-def test_racks_miss_the_angle_that_was_meant_unless_it_is_told_to_the_degree() -> None:
+def test_rack_angle_varies_unless_given_exactly() -> None:
     angles = []
     for seed in range(200):
         laid = rack_by_hand(np.random.default_rng(seed), 45.0)
@@ -91,12 +91,12 @@ def test_racks_miss_the_angle_that_was_meant_unless_it_is_told_to_the_degree() -
         angles.append(float(rack_angles(white)))
     assert np.mean(angles) == pytest.approx(45.0, abs=1.2)
     assert np.std(angles) == pytest.approx(RACK_ANGLE_ERROR, rel=0.15)
-    told = Solo.start(np.random.default_rng(1), rotation=30.0).position
-    white = np.array([(piece.x, piece.y) for piece in told.pieces if piece.kind == "white"])
+    start = Solo.start(np.random.default_rng(1), rotation=30.0).position
+    white = np.array([(piece.x, piece.y) for piece in start.pieces if piece.kind == "white"])
     assert float(rack_angles(white)) == pytest.approx(30.0, abs=0.3)
 
 
-def test_the_breaker_has_the_rack_turned_as_he_likes() -> None:
+def test_breaker_chooses_the_rack_angle() -> None:
     class Turner(type(player_named("aimer"))):  # type: ignore[misc]
         def turns_rack(self, skill: Skill, profile: Profile) -> float:
             return 20.0
@@ -111,7 +111,7 @@ def test_the_breaker_has_the_rack_turned_as_he_likes() -> None:
     assert [e.act.rack for e in fixed.match.events() if isinstance(e.act, acts.Play)] == [70.0]
 
 
-def test_known_breaks_keep_the_turn_far_oftener_than_a_full_one() -> None:
+def test_known_breaks_keep_the_turn_more_often() -> None:
     hand, count = SkillOnSurface.of(LEVELS["club"], CLUB), 100
     skills = np.tile(skill_row(LEVELS["club"]), (count, 1))
     errors = draw_unit_errors(np.arange(count), np.zeros(count, dtype=np.int64))

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from carrom.base.errors import CarromError
 from carrom.equipment import Position, Seat, striker_fault, striker_spans
 from carrom.physics import Stroke
 from carrom.play import LEVELS, execute, skill_named
 from carrom.play.skill import angle_chance, difficulty, draw_errors
 from tests.depth import examples
+from tests.refusals import refuses
 
 START = Position.start()
 
@@ -31,8 +31,8 @@ def test_levels_run_from_beginner_to_exact() -> None:
     assert (LEVELS["beginner"].angle, LEVELS["world"].angle, LEVELS["robot"].angle) == (3.0, 0.4, 0.1)
 
 
-def test_an_unknown_level_is_refused_with_the_names_there_are() -> None:
-    with pytest.raises(CarromError, match=r"grandmaster.*club"):
+def test_unknown_level_lists_known_names() -> None:
+    with refuses("unknown-level", "'grandmaster'", "club"):
         skill_named("grandmaster")
 
 
@@ -44,20 +44,20 @@ def test_unit_errors_have_mean_0_and_spread_1_with_heavy_tails_in_direction() ->
     assert beyond[1] > 20 * beyond[0]  # a normal error passes 4 in 6 of 100 000
 
 
-def test_the_closed_form_of_the_chance_agrees_with_drawn_errors() -> None:
+def test_closed_form_chance_agrees_with_samples() -> None:
     errors = draw_errors(np.random.default_rng(2), 200_000)[:, 1]
     for within in (0.2, 0.7, 1.5, 3.0):
         expected = float((np.abs(errors) < within).mean())
         assert float(angle_chance(np.array(within), np.array(1.0))) == pytest.approx(expected, abs=0.005)
 
 
-def test_the_exact_hand_does_what_was_meant() -> None:
+def test_exact_skill_executes_as_aimed() -> None:
     stroke = Stroke(10.0, -252.6, 3.5, 6.0)
     (made,) = executed(stroke, "exact", 1)
     assert made == stroke
 
 
-def test_direction_and_pace_miss_by_as_much_as_the_level_says() -> None:
+def test_errors_have_the_spread_of_the_level() -> None:
     # Full speed straight ahead: the direction error is half as large again (PACE_FACTOR).
     made = executed(Stroke(0.0, -252.6, 0.0, 8.0), "club", 4000)
     aimed = [stroke.direction + math.degrees(math.atan2(stroke.x, 252.6 - 88.0)) for stroke in made]
@@ -67,7 +67,7 @@ def test_direction_and_pace_miss_by_as_much_as_the_level_says() -> None:
     assert max(stroke.speed for stroke in made) <= 8.0
 
 
-def test_from_a_place_a_little_off_the_player_aims_at_the_same_point() -> None:
+def test_shifted_striker_aims_at_the_same_point() -> None:
     lone = Position.from_text("white:0,100")
     rng = np.random.default_rng(3)
     steady = LEVELS["club"].__class__("steady", 0.0, 0.0, 3.0)
@@ -95,7 +95,7 @@ def test_hard_strokes_err_more() -> None:
     direction=st.floats(-179, 180),
     seed=st.integers(0, 2**32),
 )
-def test_a_clumsy_hand_still_stands_lawfully(seat: Seat, share: float, span: int, direction: float, seed: int) -> None:
+def test_clumsy_striker_position_is_lawful(seat: Seat, share: float, span: int, direction: float, seed: int) -> None:
     position = Position.from_text("white:30,-252.6/-90,-280 black:0,252.6/252.6,60 queen:-240,10")
     spans = striker_spans(position, seat)
     left, right = spans[span % len(spans)]

@@ -1,10 +1,10 @@
-"""Accuracy on strokes that were weighed once and kept: it orders the rungs, and who won is no more accurate than who
-lost beyond what good choices win.
+"""Accuracy on stored, analysed strokes: it orders the levels, and winners are not more accurate than losers beyond what
+good choices win.
 
-`data/weighed_strokes.json`: fifteen boards of each rung against itself (hands at `club`, seed 41, not the one of the
-published table), both sides. A stroke is what its choice lost, what the hand lost, what was at stake, in points, the
-chance to win the board that the choice lost, what the best stroke was worth beyond the mean of forty on offer, and how
-many of them were no better than the chosen one; `given` is what hands and luck gave that side over all its strokes.
+`data/weighed_strokes.json` has fifteen boards of each level against itself (skill `club`, seed 41, not the one of the
+published table), both sides. A stroke is the loss by its choice, the loss by its execution, the stake, in points, the
+chance to win the board that the choice lost, the value of the best stroke beyond the mean of forty on offer, and how
+many of them were no better than the chosen one; `given` is what execution and luck gave that side over all its strokes.
 """
 
 import json
@@ -24,7 +24,7 @@ RUNGS = ("aimer", "greedy", "club", "planner")
 
 
 class Stroke(NamedTuple):
-    """As it is kept."""
+    """A stored stroke."""
 
     choice: float
     hand: float
@@ -62,7 +62,7 @@ def sides(rung: str) -> list[Side]:
 
 
 def mean(part: Sequence[Side], measure: Measure) -> tuple[float, float]:
-    """With its standard error; the strokes of a board are no strangers to each other, so boards are counted."""
+    """Return the mean and its standard error, by boards, since the strokes of a board are not independent."""
     each = [(sum(map(measure, side.strokes)), len(side.strokes)) for side in part]
     count = sum(strokes for _, strokes in each)
     value = sum(total for total, _ in each) / count
@@ -74,15 +74,15 @@ def apart(rung: str, is_in: Callable[[Side], bool], measure: Measure = accurate)
     return one[0] - other[0], hypot(one[1], other[1])
 
 
-def test_the_rungs_stand_in_their_order() -> None:
+def test_levels_are_ordered_by_accuracy() -> None:
     for lower, higher in pairwise(RUNGS):
         (low, low_off), (high, high_off) = (mean(sides(rung), accurate) for rung in (lower, higher))
         assert high - low > 1.96 * hypot(low_off, high_off), (lower, higher)
 
 
 @pytest.mark.parametrize("rung", RUNGS)
-def test_who_won_was_no_more_accurate_than_who_lost(rung: str) -> None:
-    """Neither as it stands nor beyond the part of it that is there because good choices win boards."""
+def test_winners_are_not_more_accurate_than_losers(rung: str) -> None:
+    """Neither in total nor beyond the part due to good choices."""
     value, off = apart(rung, lambda side: side.won)
     strokes = [stroke for side in sides(rung) for stroke in side.strokes]
     part = sum(len(side.strokes) for side in sides(rung) if side.won) / len(strokes)
@@ -94,13 +94,13 @@ def test_who_won_was_no_more_accurate_than_who_lost(rung: str) -> None:
 
 
 @pytest.mark.parametrize("rung", RUNGS)
-def test_luck_makes_nobody_accurate(rung: str) -> None:
+def test_luck_does_not_change_accuracy(rung: str) -> None:
     value, off = apart(rung, lambda side: side.luckier)
     assert abs(value) < 1.96 * off
 
 
-def test_a_measure_that_counts_the_hand_is_found_out() -> None:
-    """These boards are enough to tell: with what the hand lost in it, who won was the better of the two."""
+def test_measure_including_execution_is_biased() -> None:
+    """These boards are enough to tell: with execution included, the winner was the better of the two."""
     both = [
         apart(rung, lambda side: side.won, lambda one: stroke_accuracy(one.choice + one.hand, one.at_stake))
         for rung in RUNGS
@@ -108,7 +108,7 @@ def test_a_measure_that_counts_the_hand_is_found_out() -> None:
     assert sum(value > 1.96 * off for value, off in both) >= 2
 
 
-def test_a_stroke_counts_by_what_it_lost_of_what_was_at_stake() -> None:
+def test_stroke_accuracy_is_relative_to_the_stake() -> None:
     assert stroke_accuracy(0.0, 3.0) == stroke_accuracy(0.0, 0.0) == 100.0
     assert stroke_accuracy(1.0, 2.0) == pytest.approx(stroke_accuracy(2.0, 4.0))
     assert stroke_accuracy(1.0, 4.0) > stroke_accuracy(1.0, 2.0) > stroke_accuracy(2.0, 2.0) > 20
@@ -117,6 +117,6 @@ def test_a_stroke_counts_by_what_it_lost_of_what_was_at_stake() -> None:
 
 def test_few_strokes_get_no_verdict() -> None:
     assert accuracy([90.0] * (FEWEST - 1)) is None
-    told = accuracy([100.0, 90.0, 80.0] * FEWEST)
-    assert told is not None
-    assert told.low < told.value < told.high < 100
+    estimate = accuracy([100.0, 90.0, 80.0] * FEWEST)
+    assert estimate is not None
+    assert estimate.low < estimate.value < estimate.high < 100

@@ -1,4 +1,4 @@
-"""What the champion weighs with: even luck, what comes back to the board, and what points mean in the game."""
+"""The champion's evaluation: stratified luck, returned pieces, and points within the game."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ BOOK = RULEBOOKS["icf"]
 LAYOUT = "white:-300,300/60,0/150,80 black:90,-100/-200,40 queen:0,100"
 
 
-def test_even_luck_has_the_spread_of_drawn_luck_with_few_errors() -> None:
+def test_stratified_luck_has_the_spread_of_random_luck() -> None:
     errors = quasi_random_errors(np.random.default_rng(1), 200)
     assert errors.mean(axis=0) == pytest.approx(0.0, abs=0.1)
     assert errors.std(axis=0) == pytest.approx(1.0, abs=0.15)
@@ -35,7 +35,7 @@ def test_even_luck_has_the_spread_of_drawn_luck_with_few_errors() -> None:
     assert np.std(means) < 0.7 / np.sqrt(24)
 
 
-def test_the_aim_is_the_game_and_not_the_points() -> None:
+def test_champion_plays_for_the_game_not_points() -> None:
     at_start, at_the_end = game_values_of_points(BOOK, 0, 0, 1), game_values_of_points(BOOK, 24, 24, 7)
     assert np.diff(at_start).min() > 0.5
     one, nine, lost = at_the_end[15], at_the_end[23], at_the_end[13]
@@ -45,18 +45,18 @@ def test_the_aim_is_the_game_and_not_the_points() -> None:
     assert (chances[17], chances[18], chances[19]) == (0.0, 0.5, 1.0)
 
 
-def test_boards_between_equals_end_as_the_boards_did_that_were_played() -> None:
-    """By the value that learned from them; and 288 boards of array players in `club` hands, most of them weaker."""
+def test_predicted_endings_match_played_boards() -> None:
+    """By the value network trained on them, and 288 boards of array players with `club` skill, most of them weaker."""
     club = LEVELS["club"]
     assert pytest.approx(next_board_chances(club, club, CLUB), abs=0.002) == EQUALS
     breaker = EQUALS[0, POINTS > 0].sum()
     assert breaker == pytest.approx(150 / 288, abs=0.06)
     assert (EQUALS @ np.abs(POINTS)).mean() == pytest.approx(4.9, abs=1.0)
-    # The queen is worth three points: hardly a board ends with less than four to whoever has her.
+    # The queen is worth three points: few boards end with less than four for the side that has her.
     assert EQUALS[0, POINTS == 4] > 2 * EQUALS[0, POINTS == 3]
 
 
-def test_who_breaks_next_is_a_little_better_off() -> None:
+def test_next_breaker_has_a_small_advantage() -> None:
     first, second = (win_chances(BOOK, 10, 10, 5, breaks_next=one) for one in (True, False))
     assert (first[1:-1] >= second[1:-1]).all()
     assert first.mean() > second.mean()
@@ -64,7 +64,7 @@ def test_who_breaks_next_is_a_little_better_off() -> None:
     assert win_chances(BOOK, 10, 10, 5) == pytest.approx((first + second) / 2)
 
 
-def test_a_lead_changes_what_a_risk_is_worth() -> None:
+def test_lead_changes_the_value_of_risk() -> None:
     view = practice_view(Position.from_text(LAYOUT))
     board = replace(view, situation=replace(view.situation, score=BySide(24, 24)), board=7)
     strokes = np.array([(0.0, -252.6, 20.0, 3.0), (0.0, -252.6, -20.0, 3.0), (60.0, -252.6, 0.0, 2.0)])
@@ -75,7 +75,7 @@ def test_a_lead_changes_what_a_risk_is_worth() -> None:
     assert np.abs(values[0] - values[1]).max() > 0.5
 
 
-def test_a_piece_that_comes_back_is_weighed_as_lying_there() -> None:
+def test_returned_piece_is_evaluated_on_the_board() -> None:
     view = practice_view(Position.from_text(LAYOUT))
     study = PositionAnalysis.of(view)
     pieces = study.scene.pieces
@@ -91,9 +91,9 @@ def test_a_piece_that_comes_back_is_weighed_as_lying_there() -> None:
 
 
 @pytest.mark.parametrize("look", [EvaluationMode.QUICK, EvaluationMode.LEARNED])
-def test_a_queen_that_waited_for_her_cover_is_weighed_as_lying_in_the_middle_again(look: EvaluationMode) -> None:
-    """She fell in an earlier stroke and is not among the pieces. Uncovered she comes back, and the rival, who has two
-    pieces left, may have her: to think of a board without her was worth two points more."""
+def test_uncovered_queen_is_evaluated_in_the_centre(look: EvaluationMode) -> None:
+    """She was pocketed in an earlier stroke and is not among the pieces. Uncovered she comes back, and the opponent,
+    who has two pieces left, may have her: ignoring her was worth two points more."""
     layout = Position.from_text("white:-300,300/60,0/150,80 black:90,-100/-200,40")
     study = PositionAnalysis.of(practice_view(layout, queen="pending"))
     here = study.scene.pieces[None]
@@ -107,7 +107,7 @@ def test_a_queen_that_waited_for_her_cover_is_weighed_as_lying_in_the_middle_aga
 
 
 def nothing_more() -> tuple[Bools, Bools]:
-    """The striker stays on the board and touches something."""
+    """Assert that the striker stays on the board and touches something."""
     return np.zeros(1, dtype=bool), np.ones(1, dtype=bool)
 
 
@@ -121,7 +121,7 @@ def test_changed_strokes_stay_lawful_and_near() -> None:
     assert len(np.unique(changed[:, 2])) > 20
 
 
-def test_the_champion_pockets_what_hangs_over_a_pocket() -> None:
+def test_champion_pockets_a_hanging_coin() -> None:
     view = practice_view(Position.from_text("white:-330,330/100,-60 black:90,200 queen:0,100"))
     stroke = Champion(Budget(1500)).stroke(view, np.random.default_rng(3))
     study = PositionAnalysis.of(view)
@@ -130,19 +130,19 @@ def test_the_champion_pockets_what_hangs_over_a_pocket() -> None:
     assert study.evaluator.verdicts(outcomes, view.situation).continues.mean() > 0.8
 
 
-def test_boards_ask_each_breaker_how_the_rack_is_turned() -> None:
-    from tests.players.test_learned import table
+def test_each_breaker_chooses_the_rack_angle() -> None:
+    from tests.players.test_value_network import table
 
     boards: Boards = table(4)
     assert not np.allclose(boards.places[0], boards.places[2], atol=0.3)
 
 
-def test_where_fewer_pieces_lie_more_strokes_are_simulated() -> None:
+def test_fewer_pieces_mean_more_simulations() -> None:
     assert [simulations_for_pieces(1000, pieces) for pieces in (2, 12, 19)] == [3000, 1000, 682]
 
 
-def test_strokes_are_tried_on_every_board_that_it_might_be() -> None:
-    """In turns, each as on that board alone; who is sure of the board tries them there and nowhere else."""
+def test_strokes_are_tried_on_every_sampled_board() -> None:
+    """Strokes are tried on the boards in turn; a player who is sure of the board tries them there alone."""
     view = practice_view(Position.from_text(LAYOUT))
     boards = view.profile.with_values(friction=0.08), view.profile.with_values(friction=0.25)
     stroke = np.array([(60.0, PositionAnalysis.of(view).scene.ahead, -4.0, 4.0)])
@@ -159,15 +159,15 @@ def test_strokes_are_tried_on_every_board_that_it_might_be() -> None:
 
 
 @pytest.mark.deep
-def test_who_doubts_the_board_answers_lawfully_and_alike_when_asked_again() -> None:
+def test_uncertain_player_answers_lawfully_and_repeatably() -> None:
     assert player_faults(robust_champion(300), count=6, seed=3) == []
     view = practice_view(Position.from_text(LAYOUT))
     first, again = (robust_champion(2000).stroke(view, np.random.default_rng(9)) for _ in range(2))
     assert first == again
 
 
-def test_a_sweep_to_the_front_has_an_end_on_either_side() -> None:
-    """What lies at its right end is not beside its left one, as it is all around."""
+def test_front_sweep_does_not_wrap_around() -> None:
+    """Its right end is not next to its left one, unlike in a sweep all around."""
     study = PositionAnalysis.of(practice_view(Position.from_text(LAYOUT)))
     for how in (ALL_AROUND, Sweep(stands=5, paces=2, widest=105.0)):
         grid = sweep_grid(study.scene, 2000, 8.0, np.random.default_rng(1), how=how)
@@ -182,7 +182,7 @@ def test_a_sweep_to_the_front_has_an_end_on_either_side() -> None:
         assert beside[: how.stands].max() <= 2 * grid.step
 
 
-def test_a_window_is_aimed_at_in_its_middle_also_where_it_is_wider_than_the_hand_misses() -> None:
+def test_wide_window_is_aimed_at_its_middle() -> None:
     study = PositionAnalysis.of(practice_view(Position.from_text(LAYOUT), level="exact"))
     grid = sweep_grid(study.scene, 4000, 8.0, np.random.default_rng(1))
     window = (grid.directions > 20.0) & (grid.directions < 40.0)
@@ -192,7 +192,7 @@ def test_a_window_is_aimed_at_in_its_middle_also_where_it_is_wider_than_the_hand
     assert found[:, 2] == pytest.approx(30.0, abs=grid.step)
 
 
-def test_outcomes_that_are_alike_are_worth_the_same_as_each_by_itself() -> None:
+def test_merged_outcomes_keep_their_values() -> None:
     study = PositionAnalysis.of(practice_view(Position.from_text(LAYOUT)))
     grid = sweep_grid(study.scene, 1500, 8.0, np.random.default_rng(1))
     outcomes = study.exact(grid.strokes)

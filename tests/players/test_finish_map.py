@@ -1,4 +1,4 @@
-"""The maps of the last piece: what they must hold to, and that a player at a lone piece needs about as many strokes."""
+"""The maps of the last piece, and players that need about as many strokes as the map says."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ from carrom.players.levels.solo import SoloPlayer
 HANDS = sorted(skill.angle for skill in LEVELS.values())
 
 
-def test_left_is_as_right_and_nothing_takes_less_than_a_stroke() -> None:
+def test_map_is_symmetric_and_at_least_one_stroke() -> None:
     places = np.random.default_rng(1).uniform(-REACH, REACH, (500, 2))
     for angle in HANDS:
         found = lone_piece_map(angle).at(places)
@@ -22,17 +22,17 @@ def test_left_is_as_right_and_nothing_takes_less_than_a_stroke() -> None:
         assert (found == lone_piece_map(angle).at(places * [-1.0, 1.0])).all()
 
 
-def test_a_worse_hand_needs_more_strokes() -> None:
+def test_lower_skill_needs_more_strokes() -> None:
     means = [lone_piece_map(angle).strokes.mean() for angle in HANDS]
     assert means == sorted(means)
     between = lone_piece_map((HANDS[-1] + HANDS[-2]) / 2).strokes.mean()
     assert means[-2] < between < means[-1]
-    assert lone_piece_map(9.0).strokes.mean() == means[-1], "nobody is worse than the worst that was worked out"
+    assert lone_piece_map(9.0).strokes.mean() == means[-1], "the map ends at its worst skill"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("x", "y"), [(0.0, 300.0), (120.0, -250.0)])
-def test_a_player_alone_with_one_piece_needs_as_many(x: float, y: float) -> None:
+def test_played_strokes_match_the_map(x: float, y: float) -> None:
     skill, asked = LEVELS["casual"], []
     player = SoloPlayer(skill, Budget(1500))
     for number in range(60):
@@ -43,5 +43,7 @@ def test_a_player_alone_with_one_piece_needs_as_many(x: float, y: float) -> None
             solo = solo.after(simulate(solo.position, stroke))
         asked.append(solo.strokes)
     margin = 3 * np.std(asked) / len(asked) ** 0.5
-    told = float(lone_piece_map(skill.angle).at(np.array([x, y])))
-    assert told - margin < np.mean(asked) < told + margin + 0.25, "he searches less than who made the map"
+    mapped = float(lone_piece_map(skill.angle).at(np.array([x, y])))
+    assert mapped - margin < np.mean(asked) < mapped + margin + 0.25, (
+        "the player searches less than the maker of the map"
+    )

@@ -1,4 +1,4 @@
-"""What geometry proposes, played through: the closed forms agree with the simulator."""
+"""Candidates from geometry, played through: the closed forms agree with the simulator."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ EXACT, CLUB_HAND = SkillOnSurface.of(LEVELS["exact"], CLUB), SkillOnSurface.of(L
 
 
 def open_views(count: int) -> Iterator[Perception]:
-    """Boards on which no piece is near another: nothing but the stroke itself decides."""
+    """Return boards on which no piece is near another, so that only the stroke matters."""
     rng = np.random.default_rng(3)
     for _ in range(count):
         places: list[tuple[float, float]] = []
@@ -38,7 +38,7 @@ def open_views(count: int) -> Iterator[Perception]:
         yield practice_view(Position.of([(kind, *at) for kind, at in zip(kinds, places, strict=True)]))
 
 
-def test_strokes_do_what_geometry_says() -> None:
+def test_strokes_follow_the_geometry() -> None:
     tried: Counter[Shape] = Counter()
     done: Counter[Shape] = Counter()
     for view in open_views(25):
@@ -57,8 +57,8 @@ def test_strokes_do_what_geometry_says() -> None:
     assert rate[Shape.DOUBLE] > 0.25
 
 
-def test_what_is_compiled_finds_what_was_found_without() -> None:
-    """Every eleventh candidate of some boards, as plain closed forms in NumPy found them and put them in order."""
+def test_compiled_candidates_match_the_closed_forms() -> None:
+    """Compares every eleventh candidate of some boards with the closed forms in NumPy, in order."""
     with np.load(Path(__file__).parent / "data" / "candidates.npz") as known:
         positions, counts, rows = (known[name] for name in ("positions", "counts", "rows"))
     for number, text in enumerate(positions.tolist()):
@@ -70,13 +70,13 @@ def test_what_is_compiled_finds_what_was_found_without() -> None:
 
 
 @pytest.mark.law("130")
-def test_every_candidate_obeys_the_law_of_the_striker() -> None:
+def test_every_candidate_is_a_lawful_striker_position() -> None:
     for view in VIEWS[:12]:
         for row in generate_candidates(view, CLUB_HAND, limit=150).strokes[::7]:
             assert stroke_fault(view.position, stroke_on_board(view, row), seat=view.seat) is None
 
 
-def test_the_glance_proposes_strokes_that_go_and_tells_their_chances() -> None:
+def test_direct_strokes_are_playable_with_true_chances() -> None:
     stated, came = [], []
     for view in VIEWS:
         scene = SeenPosition.of(view)

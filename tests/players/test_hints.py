@@ -1,4 +1,4 @@
-"""Hints: the obvious stroke is found, and its stated chance is what really comes of it."""
+"""Hints: the obvious stroke is found, and its stated chance is true."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from carrom.base.errors import CarromError
 from carrom.cli import main
 from carrom.equipment import Position, Seat
 from carrom.physics import simulate, stroke_fault
 from carrom.play import LEVELS, execute, practice_view
 from carrom.players.hints import hints
+from tests.refusals import refuses
 
 OPEN = Position.from_text("white:-300,300/150,-20/10,250 black:100,60/-60,-80 queen:0,0")
 
 
 @pytest.mark.parametrize("seat", [Seat.SOUTH, Seat.EAST])
-def test_the_piece_at_the_lip_of_the_pocket_comes_first(seat: Seat) -> None:
+def test_hanging_coin_is_the_first_hint(seat: Seat) -> None:
     hanging = Position.of([("white", *seat.to_board(-325.0, 325.0)), ("white", 0.0, 0.0), ("black", 120.0, 90.0)])
     best = hints(practice_view(hanging, seat=seat), count=1, simulations=1500, samples=100)[0]
     assert best.chance > 0.8
@@ -29,7 +29,7 @@ def test_the_piece_at_the_lip_of_the_pocket_comes_first(seat: Seat) -> None:
     assert stroke_fault(hanging, best.stroke, seat=seat) is None
 
 
-def test_the_stated_chance_is_what_comes_of_it() -> None:
+def test_stated_chance_matches_outcomes() -> None:
     view = practice_view(OPEN, level="club")
     for hint in hints(view, count=3, simulations=2000, samples=600):
         rng = np.random.default_rng(77)
@@ -42,31 +42,31 @@ def test_the_stated_chance_is_what_comes_of_it() -> None:
         assert fell / 600 == pytest.approx(hint.chance, abs=0.08)
 
 
-def test_advice_differs_and_is_the_same_when_asked_again() -> None:
+def test_hints_differ_and_are_repeatable() -> None:
     view = practice_view(OPEN)
     first = hints(view, count=3, simulations=1500, samples=60)
     assert first == hints(view, count=3, simulations=1500, samples=60)
     assert len({hint.falls[0][0] for hint in first}) == 3
 
 
-def test_a_better_hand_has_better_chances() -> None:
+def test_higher_skill_has_better_chances() -> None:
     poor, good = (
         hints(practice_view(OPEN, level=level), count=1, simulations=1500)[0] for level in ("beginner", "world")
     )
     assert good.chance > poor.chance
 
 
-def test_without_room_or_pieces_there_is_no_advice() -> None:
+def test_no_hint_without_room_or_pieces() -> None:
     row = [("black", x, -252.6) for x in range(-160, 161, 40)]
     ends = [("white", x, -252.6) for x in (-200.0, -240.0, 200.0, 240.0)]
     blocked = Position.of([*row, *ends])
-    with pytest.raises(CarromError, match="142"):
+    with refuses("no-room-for-striker", "142"):
         hints(practice_view(blocked))
-    with pytest.raises(CarromError, match="no white piece"):
+    with refuses("nothing-to-play", " white "):
         practice_view(Position.from_text("black:0,0"))
 
 
-def test_the_command_draws_says_and_tells_programs(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_hint_command_outputs(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     words = ["hint", "white:-300,300/60,0 black:90,-100 queen:0,100", "--count", "2"]
     assert main(words) == 0
     assert capsysbinary.readouterr().out.startswith(b"<svg")
@@ -80,7 +80,7 @@ def test_the_command_draws_says_and_tells_programs(tmp_path: Path, capsysbinary:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "quoted"),
     [
         (["nonsense"], "nonsense"),
         (["black:0,0"], "white"),
@@ -90,6 +90,6 @@ def test_the_command_draws_says_and_tells_programs(tmp_path: Path, capsysbinary:
         (["start", "--rulebook", "none.toml"], "none.toml"),
     ],
 )
-def test_mistakes_get_a_sentence(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_options_are_refused(words: list[str], quoted: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hint", *words]) == 2
-    assert said in capsys.readouterr().err
+    assert quoted in capsys.readouterr().err

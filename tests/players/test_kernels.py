@@ -1,4 +1,4 @@
-"""Compiled functions are kept under the version of everything that goes into them."""
+"""Compiled functions are cached under the version of all their sources."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ PACKAGE = Path(carrom.__file__).parent
 KERNELS = sorted(PACKAGE.rglob("*_kernel.py"))
 
 
-def test_what_a_kernel_takes_from_elsewhere_counts_for_its_version() -> None:
+def test_kernel_version_includes_its_imports() -> None:
     known = set(kernel_sources())
     for kernel in KERNELS:
         for module in re.findall(r"^from (carrom[\w.]*) import", kernel.read_text(), re.MULTILINE):
@@ -18,7 +18,7 @@ def test_what_a_kernel_takes_from_elsewhere_counts_for_its_version() -> None:
             assert path.with_suffix(".py") in known or path / "__init__.py" in known, (kernel.name, module)
 
 
-def test_every_kernel_is_kept_there() -> None:
+def test_every_kernel_is_cached() -> None:
     assert len(KERNELS) > 8
     for kernel in KERNELS:
         text = kernel.read_text()

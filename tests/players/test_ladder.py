@@ -1,4 +1,4 @@
-"""Every rung answers lawfully wherever it is put, and the same way when asked again."""
+"""Every level answers lawfully on any board, and gives the same answer again."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ from tests.depth import by_depth
 @pytest.mark.slow
 @pytest.mark.law("130")
 @pytest.mark.parametrize("rung", LADDER.values(), ids=LADDER)
-def test_no_unlawful_answer_on_random_boards(rung: Rung) -> None:
-    """Fewer boards for those who think longer; what they think is cut short, what they answer must be lawful anyhow.
-    `bench/players.py --only lawful` tries ten thousand."""
+def test_answers_on_random_boards_are_lawful(rung: Rung) -> None:
+    """Slower players get fewer boards; their thinking is cut short, and the answer must be lawful all the same.
+
+    `bench/players.py --only lawful` tries ten thousand.
+    """
     count = 150 if rung.simulations == 0 else 45 if rung.simulations < 1000 else 20
     count = by_depth(count // 3, count)
     player = player_named(rung.name, simulations=min(max(rung.simulations, 1), 80))
@@ -35,18 +37,18 @@ def test_the_same_seed_gives_the_same_stroke(name: str) -> None:
         assert first == again
 
 
-def test_an_unknown_player_is_refused_with_the_names_there_are() -> None:
+def test_unknown_player_lists_known_names() -> None:
     with pytest.raises(CarromError, match=r"grandpa.*tactician"):
         player_named("grandpa")
 
 
 @pytest.mark.parametrize(("simulations", "seconds"), [(0, None), (10, 0.0), (10, -1.0)])
-def test_an_empty_budget_is_refused(simulations: int, seconds: float | None) -> None:
+def test_empty_budget_is_refused(simulations: int, seconds: float | None) -> None:
     with pytest.raises(CarromError, match="budget"):
         player_named("club", simulations=simulations, seconds=seconds)
 
 
-def test_candidates_are_strokes_that_can_be_played() -> None:
+def test_candidates_are_playable_strokes() -> None:
     for view in random_views(60, seed=8):
         hand = SkillOnSurface.of(view.skill, view.profile)
         scene = SeenPosition.of(view)

@@ -1,4 +1,4 @@
-"""Ways off frames against a plain step-by-step reflection, with and without friction at the frame."""
+"""Paths off frames against a plain step-by-step reflection, with and without friction at the frame."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def way_of(start: Point, end: Point, route: Ints, hand: SkillOnSurface) -> Way:
 
 
 def reflected(start: Point, heading: Point, frames: int, hand: SkillOnSurface) -> tuple[list[Point], Point]:
-    """The points at which a disc meets frames, followed one by one, and its velocity after the last."""
+    """Return the points at which a disc meets frames, one by one, and its velocity after the last."""
     (x, y), (vx, vy) = start, heading
     points = []
     e, rim = hand.frame_restitution, 0.0
@@ -63,9 +63,7 @@ def reflected(start: Point, heading: Point, frames: int, hand: SkillOnSurface) -
 
 
 @given(start=places, end=places, route=routes, e=st.floats(0.4, 1.0))
-def test_without_friction_a_disc_sent_along_the_first_heading_arrives(
-    start: Point, end: Point, route: Ints, e: float
-) -> None:
+def test_frictionless_disc_arrives(start: Point, end: Point, route: Ints, e: float) -> None:
     assume(np.hypot(start[0] - end[0], start[1] - end[1]) > 5)
     hand = replace(SMOOTH, frame_restitution=e)
     way = way_of(start, end, route, hand)
@@ -79,7 +77,7 @@ def test_without_friction_a_disc_sent_along_the_first_heading_arrives(
     assert way.kept[-1] == pytest.approx(speed)
 
 
-def test_with_friction_at_the_frame_nearly_all_arrive_within_a_millimetre() -> None:
+def test_discs_with_frame_friction_arrive_within_a_millimetre() -> None:
     rng = np.random.default_rng(0)
     misses = []
     for route in (*ROUTES[1], *ROUTES[2]):
@@ -96,7 +94,7 @@ def test_with_friction_at_the_frame_nearly_all_arrive_within_a_millimetre() -> N
 
 
 @given(start=places, end=places, route=st.sampled_from(list(ROUTES[2])))
-def test_swing_is_the_sideways_shift_for_a_small_turn(start: Point, end: Point, route: Ints) -> None:
+def test_swing_is_the_shift_for_a_small_turn(start: Point, end: Point, route: Ints) -> None:
     way = way_of(start, end, route, SMOOTH)
     assume(way.possible)
     turn = 1e-6
@@ -107,7 +105,7 @@ def test_swing_is_the_sideways_shift_for_a_small_turn(start: Point, end: Point, 
     assert shift / turn == pytest.approx(way.swing, rel=1e-2)
 
 
-def test_speed_to_arrive_with_comes_from_energy() -> None:
+def test_arrival_speed_comes_from_energy() -> None:
     way = way_of((0.0, 0.0), (0.0, 100.0), ROUTES[0][0], SMOOTH)
     assert speed_at_start(way.points, way.kept, 0, 300.0, 1500.0) == pytest.approx(
         (300.0**2 + 2 * 1500.0 * 100.0) ** 0.5
@@ -118,7 +116,7 @@ def test_speed_to_arrive_with_comes_from_energy() -> None:
     assert speed_at_start(bounce.points, bounce.kept, 1, 300.0, 1500.0) == pytest.approx(before)
 
 
-def test_a_way_is_clear_of_pieces_that_it_passes_at_a_distance() -> None:
+def test_path_is_clear_of_distant_pieces() -> None:
     way = np.array([[0.0, 0.0], [0.0, 200.0]])
     pieces = np.array([[31.7, 100.0], [0.0, 250.0]])
     assert [is_way_clear(way, 1, pieces, 31.8, *skip) for skip in ((-1, -1), (0, -1), (1, -1), (1, 0))] == [

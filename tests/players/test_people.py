@@ -1,4 +1,4 @@
-"""People: lawful wherever they are put, the same from the same seed, and people in what they see and do."""
+"""Computer people: lawful answers, reproducible by seed, and human in perception and execution."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PERSONS = [person.id for person in opponents() if not person.is_robot]
 @pytest.mark.slow
 @pytest.mark.law("130")
 @pytest.mark.parametrize("name", PERSONS)
-def test_no_unlawful_answer_on_random_boards(name: str) -> None:
+def test_answers_on_random_boards_are_lawful(name: str) -> None:
     assert player_faults(player_named(name), count=12, seed=len(name)) == []
 
 
@@ -29,7 +29,7 @@ def test_the_same_seed_gives_the_same_stroke() -> None:
             assert first == again
 
 
-def test_ten_people_and_a_robot_with_words_in_every_language() -> None:
+def test_roster_is_complete_in_every_language() -> None:
     assert len(PERSONS) == 10
     assert [person.id for person in opponents()][-1:] == ["robot"]
     assert PEOPLE["robot"].is_robot
@@ -40,13 +40,13 @@ def test_ten_people_and_a_robot_with_words_in_every_language() -> None:
         assert all(person.line(language).endswith((".", "।", "۔")) for person in opponents())
 
 
-def test_a_person_brings_a_hand_unless_another_is_asked_for() -> None:
+def test_person_has_a_default_skill() -> None:
     assert contestant_named("Asha").skill == PEOPLE["asha"].hand
     assert contestant_named("asha", level="state").skill == LEVELS["state"]
     assert contestant_named("robot").skill == LEVELS["robot"]
 
 
-def test_form_comes_and_goes_slowly_and_is_the_same_for_whoever_joins_late() -> None:
+def test_form_drifts_slowly_and_is_reproducible() -> None:
     luck = Luck((4,))
     form = np.array([luck.form(PlayerId("a"), stroke) for stroke in range(150)])
     assert luck.form(PlayerId("a"), 99) == form[99]

@@ -21,7 +21,7 @@ from carrom.players.levels.solo import SoloPlayer
 LATE = Position.from_text("white:-120,200/140,60/250,-100 black:60,150/-200,-40 queen:0,0")
 
 
-def test_halving_finds_the_best_and_keeps_to_its_budget() -> None:
+def test_halving_finds_the_best_within_its_budget() -> None:
     rng = np.random.default_rng(0)
     truth = np.linspace(0.0, 3.0, 60)
     rng.shuffle(truth)
@@ -38,7 +38,7 @@ def test_halving_finds_the_best_and_keeps_to_its_budget() -> None:
     assert means[best[0]] == pytest.approx(truth[best[0]], abs=0.4)
 
 
-def test_halving_stops_when_the_time_is_over() -> None:
+def test_halving_stops_at_the_time_limit() -> None:
     rounds = 0
 
     def sample(rows: Ints, each: int) -> Floats:
@@ -56,7 +56,7 @@ def mean_value(study: PositionAnalysis, strokes: Floats, look: EvaluationMode = 
     return means
 
 
-def test_a_sweep_finds_strokes_as_good_as_those_of_the_club_player() -> None:
+def test_sweep_matches_the_club_player() -> None:
     view = practice_view(LATE)
     study = PositionAnalysis.of(view)
     stroke = player_named("club", simulations=800).stroke(view, np.random.default_rng(1))
@@ -66,8 +66,8 @@ def test_a_sweep_finds_strokes_as_good_as_those_of_the_club_player() -> None:
     assert mean_value(study, found).max() > known - 0.3
 
 
-def test_aiming_at_the_middle_of_the_window_mends_an_aim_at_its_edge() -> None:
-    # A piece before the far left pocket, struck two degrees beside its middle: at the edge of what still goes.
+def test_aim_is_centred_in_its_window() -> None:
+    # A piece before the far left pocket, struck two degrees off the middle: near the limit.
     view = practice_view(Position.from_text("white:-280,280/300,0 black:0,0"), level="world")
     study = PositionAnalysis.of(view)
     middle = np.degrees(np.arctan2(-280.0 - 100.0, 280.0 + 252.6))
@@ -75,8 +75,8 @@ def test_aiming_at_the_middle_of_the_window_mends_an_aim_at_its_edge() -> None:
     assert mean_value(study, centre_aims(study, edge, EvaluationMode.OWN))[0] > mean_value(study, edge)[0] + 0.5
 
 
-def test_the_tactician_sees_what_it_leaves_to_the_rival() -> None:
-    # Rest layouts after a miss: one leaves the rival's piece hanging, one hides it.
+def test_tactician_considers_the_opponents_reply() -> None:
+    # Layouts after a miss: one leaves the opponent's piece hanging, one hides it.
     study = PositionAnalysis.of(practice_view(Position.from_text("white:0,200 black:100,0"), level="club"))
     easy, hard = np.array([[0.0, 200.0], [325.0, -325.0]]), np.array([[0.0, 200.0], [0.0, 340.0]])
     rest = np.stack((easy, hard))
@@ -94,7 +94,7 @@ def placer(position: str, *, mine_next: bool) -> Perception:
 
 
 @pytest.mark.parametrize("mine_next", [True, False])
-def test_due_pieces_go_where_they_hurt(mine_next: bool) -> None:
+def test_dues_are_placed_where_they_hurt(mine_next: bool) -> None:
     view = placer("white:-150,150/200,100 black:60,-200/-60,-300 queen:0,0", mine_next=mine_next)
     rng = np.random.default_rng(0)
     chosen = most_harmful_place(view, rng)
@@ -105,11 +105,11 @@ def test_due_pieces_go_where_they_hurt(mine_next: bool) -> None:
     assert values[0] > values[1:].mean()
 
 
-def test_a_due_piece_is_worth_placing() -> None:
+def test_placing_a_due_is_worth_it() -> None:
     assert not is_better_forgone(placer("white:-150,150 black:60,-200/-60,-300 queen:0,0", mine_next=True), 1)
 
 
-def test_without_error_the_board_is_cleared_alone_in_far_less_than_thirty_strokes() -> None:
+def test_exact_player_clears_the_board_in_few_strokes() -> None:
     exact, rng = LEVELS["exact"], np.random.default_rng(4)
     player, solo = SoloPlayer(exact, Budget(1500)), Solo.start(rng)
     while not solo.is_cleared and solo.strokes < 30:
@@ -119,7 +119,7 @@ def test_without_error_the_board_is_cleared_alone_in_far_less_than_thirty_stroke
     assert solo.strokes <= 15
 
 
-def test_a_striker_in_the_pocket_brings_back_what_fell_with_it() -> None:
+def test_pocketed_striker_returns_the_pocketed_pieces() -> None:
     position = Position.from_text("white:-330,-310/0,100")
     for direction in np.arange(-130.0, -100.0, 0.5):
         stroke = Stroke(-184.25, -252.6, float(direction), 3.0)
@@ -132,7 +132,7 @@ def test_a_striker_in_the_pocket_brings_back_what_fell_with_it() -> None:
     pytest.fail("no stroke pocketed both")
 
 
-def test_playing_by_the_clock_keeps_to_it() -> None:
+def test_time_budget_is_kept() -> None:
     import time
 
     view = practice_view(LATE)

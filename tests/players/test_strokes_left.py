@@ -1,4 +1,4 @@
-"""How many strokes a board still asks for: what must hold whatever was fitted."""
+"""The number of strokes that a board still needs: properties of any fit."""
 
 import numpy as np
 import pytest
@@ -18,13 +18,13 @@ def layouts(count: int, pieces: int) -> Floats:
 
 
 @pytest.mark.parametrize("angle", HANDS)
-def test_the_last_piece_asks_for_what_its_map_says(angle: float) -> None:
+def test_last_piece_matches_its_map(angle: float) -> None:
     places = layouts(200, 1)
     assert StrokesLeft.of(lone_piece_map(angle)).at(places) == pytest.approx(lone_piece_map(angle).at(places[:, 0]))
 
 
 @pytest.mark.parametrize("angle", HANDS)
-def test_a_piece_less_asks_for_less_and_a_cleared_board_for_nothing(angle: float) -> None:
+def test_fewer_pieces_need_fewer_strokes(angle: float) -> None:
     left = StrokesLeft.of(lone_piece_map(angle))
     assert left.at(np.full((1, 19, 2), np.nan)) == 0.0
     assert (np.diff(left.strokes) > 0).all()
@@ -33,14 +33,14 @@ def test_a_piece_less_asks_for_less_and_a_cleared_board_for_nothing(angle: float
         assert fewer < more
 
 
-def test_places_count_less_where_many_lie() -> None:
+def test_places_matter_less_with_many_pieces() -> None:
     left = StrokesLeft.of(lone_piece_map(LEVELS["casual"].angle))
     spreads = [left.at(layouts(500, pieces)).std() / pieces**0.5 for pieces in (1, 4, 10, 18)]
     assert spreads == sorted(spreads, reverse=True)
     assert spreads[-1] < 0.05 * spreads[0]
 
 
-def test_what_falls_with_the_striker_or_is_spared_lies_in_the_centre_again() -> None:
+def test_returned_pieces_count_in_the_centre() -> None:
     left = StrokesLeft.of(lone_piece_map(LEVELS["casual"].angle))
     seen = seen_from(Position.from_text("white:100,200/0,0"), Seat.SOUTH)
     gone = np.where(np.array([False, True])[:, None], np.nan, seen)

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from carrom.base.errors import CarromError
 from carrom.cli import main
 from carrom.match import ByParty, Record
 from carrom.players.arena import ArenaEntrant, PairPlayed, Tally, run_pairs, schedule
@@ -20,20 +19,21 @@ from carrom.players.arena.pairs import BoardStats, PairTask
 from carrom.players.arena.rating import elo_from_score
 from carrom.players.arena.tally import EloRange
 from tests.depth import examples
+from tests.refusals import refuses
 
 RANDOM, AIMER, GREEDY = (ArenaEntrant(name) for name in ("random", "aimer", "greedy"))
 
 
 def outcome(played: list[PairPlayed]) -> list[object]:
-    """All that the seed decides: everything but the seconds."""
+    """Return everything that the seed decides: all but the seconds."""
     return [(pair.task, [(board.points, board.slam, board.strokes) for board in pair.boards]) for pair in played]
 
 
 @pytest.mark.deep
-def test_the_same_seed_gives_the_same_result_on_one_process_and_on_two() -> None:
+def test_result_depends_on_the_seed_not_on_processes() -> None:
     tasks = schedule([AIMER, GREEDY], pairs=3, seed=4, simulations=40)
     alone = run_pairs(tasks, workers=1)
-    # What was played beyond the one that was enough does not count, however many played at the same time.
+    # Boards beyond the decisive one do not count, however many were played at the same time.
     together = run_pairs(tasks, workers=2, is_enough=lambda pair: pair.task.pair == 1)
     assert outcome(alone)[:2] == outcome(together)
     assert len(alone) == 3
@@ -41,7 +41,7 @@ def test_the_same_seed_gives_the_same_result_on_one_process_and_on_two() -> None
 
 
 @pytest.mark.slow
-def test_a_killed_process_costs_what_it_had_in_hand() -> None:
+def test_killed_worker_loses_only_its_current_work() -> None:
     tasks = schedule([RANDOM, AIMER], pairs=4, seed=4)
 
     def kill_one(done: int, _: int) -> None:
@@ -51,7 +51,7 @@ def test_a_killed_process_costs_what_it_had_in_hand() -> None:
     assert outcome(run_pairs(tasks, workers=2, progress=kill_one)) == outcome(run_pairs(tasks, workers=1))
 
 
-def test_every_pair_is_broken_once_by_each_under_common_luck() -> None:
+def test_each_pair_breaks_once_each_with_common_luck() -> None:
     (pair,) = run_pairs(schedule([GREEDY, AIMER], pairs=1, seed=2, keep_records=True), workers=1)
     matches = [Record.from_text(record).match() for record in pair.records]
     assert [match.course.boards[0].breaker.party for match in matches] == ["a", "b"]
@@ -61,8 +61,8 @@ def test_every_pair_is_broken_once_by_each_under_common_luck() -> None:
         assert board.points == (result.points if result.winner == "a" else -result.points)
 
 
-def test_games_are_played_to_their_end_and_counted_as_such() -> None:
-    """Each side begins one game; Elo comes of games, points of all their boards, and the score is known to players."""
+def test_games_are_played_out_and_counted() -> None:
+    """Each side begins one game; Elo comes from games, points from all their boards, and players know the score."""
     tasks = schedule([AIMER, RANDOM], pairs=1, seed=2, keep_records=True, is_games=True)
     (pair,) = run_pairs(tasks, workers=1)
     matches = [Record.from_text(record).match() for record in pair.records]
@@ -80,15 +80,15 @@ def test_games_are_played_to_their_end_and_counted_as_such() -> None:
     assert tally.meetings[0].points == pytest.approx(sum(board.points for board in pair.boards) / len(boards))
 
 
-def test_a_game_is_lost_by_what_no_player_may_do() -> None:
-    rogue = ArenaEntrant("tests.players.arena.rogues:Nan")
+def test_unlawful_play_loses_the_game() -> None:
+    rogue = ArenaEntrant("tests.players.arena.misbehaving:Nan")
     (pair,) = run_pairs(schedule([AIMER, rogue], pairs=1, seed=2, is_games=True), workers=1)
     assert pair.scores == (1.0, 1.0)
     assert pair.boards[-1].lost_by == "b"
 
 
 @pytest.mark.slow
-def test_the_tally_counts_what_was_played() -> None:
+def test_tally_counts_boards() -> None:
     played = run_pairs(schedule([RANDOM, AIMER], pairs=4, seed=1), workers=1)
     tally = Tally.of(played)
     best, last = tally.lines
@@ -103,14 +103,14 @@ def test_the_tally_counts_what_was_played() -> None:
     assert Tally.of(played) == tally
 
 
-def test_meetings() -> None:
+def test_round_robin_meetings() -> None:
     assert len(schedule([RANDOM, AIMER, GREEDY], pairs=5, seed=1)) == 15
     assert len(schedule([RANDOM, AIMER, GREEDY], pairs=5, seed=1, neighbours_only=True)) == 10
-    with pytest.raises(CarromError, match="two players"):
+    with refuses("two-players-needed"):
         schedule([RANDOM], pairs=5, seed=1)
 
 
-def test_the_same_player_twice_is_told_apart() -> None:
+def test_duplicate_entrants_are_numbered() -> None:
     (task,) = schedule([AIMER, AIMER], pairs=1, seed=1)
     assert (task.a.text(), task.b.text()) == ("aimer@club", "aimer@club#2")
     assert (
@@ -126,8 +126,8 @@ def test_the_same_player_twice_is_told_apart() -> None:
 
 
 @pytest.mark.slow
-def test_a_circle_of_strengths_is_noticed() -> None:
-    """Each of three beats the next one around: no three numbers say that."""
+def test_intransitive_strengths_are_detected() -> None:
+    """Each of three beats the next one around, which no three numbers can express."""
 
     def meeting(a: ArenaEntrant, b: ArenaEntrant, wins: int) -> list[PairPlayed]:
         return outcomes(a, b, [(5, 5) if number < wins else (-5, -5) for number in range(30)])
@@ -144,7 +144,7 @@ def test_a_circle_of_strengths_is_noticed() -> None:
 
 
 def outcomes(a: ArenaEntrant, b: ArenaEntrant, points: list[tuple[int, int]]) -> list[PairPlayed]:
-    """Pairs that ended so, for a."""
+    """Return pairs with these results for a."""
     nothing = ByParty(1, 1), ByParty(0.0, 0.0)
     return [
         PairPlayed.of_boards(
@@ -162,10 +162,10 @@ ENDED = st.lists(st.tuples(st.integers(-12, 12), st.integers(-12, 12)), min_size
 @pytest.mark.slow
 @settings(max_examples=examples(10), deadline=None)
 @given(ENDED, ENDED, ENDED, st.booleans())
-def test_a_step_is_one_number_and_lies_in_its_interval(
+def test_rating_steps_lie_in_their_intervals(
     first: list[tuple[int, int]], second: list[tuple[int, int]], third: list[tuple[int, int]], around: bool
 ) -> None:
-    """Also when all was won or lost; and without a circle the ratings are as far apart as every meeting says."""
+    """Also when all were won or lost; without a circle the ratings differ as every meeting says."""
     played = outcomes(RANDOM, AIMER, first) + outcomes(AIMER, GREEDY, second)
     tally = Tally.of(played + (outcomes(GREEDY, RANDOM, third) if around else []))
     elos = {line.entrant: line.elo for line in tally.lines}
@@ -177,14 +177,14 @@ def test_a_step_is_one_number_and_lies_in_its_interval(
         assert around or met.step.elo == pytest.approx(elos[met.a] - elos[met.b], abs=0.1)
         share = (met.pairs * met.wins + 0.5) / (met.pairs + 1)
         assert met.step.elo == pytest.approx(elo_from_score(share), rel=0.02, abs=0.5)
-    told = [EloRange(line.elo, line.elo_low, line.elo_high) for line in tally.lines]
-    told += [line.step for line in tally.lines if line.step is not None] + [met.step for met in tally.meetings]
-    assert all(one.low <= one.elo <= one.high for one in told)
-    assert all(one.low < one.high for one in told)
+    ranges = [EloRange(line.elo, line.elo_low, line.elo_high) for line in tally.lines]
+    ranges += [line.step for line in tally.lines if line.step is not None] + [met.step for met in tally.meetings]
+    assert all(one.low <= one.elo <= one.high for one in ranges)
+    assert all(one.low < one.high for one in ranges)
 
 
 @pytest.mark.parametrize("text", ["planner@world", " Planner@World "])
-def test_entrants_are_read_kindly_and_written_one_way(text: str) -> None:
+def test_entrants_are_read_leniently_and_written_canonically(text: str) -> None:
     assert ArenaEntrant.from_text(text).text() == "planner@world"
     assert ArenaEntrant.from_text("aimer", level="state") == ArenaEntrant("aimer", "state")
     assert ArenaEntrant.from_text("Tactician:28000@world").text() == "tactician:28000@world"
@@ -207,7 +207,7 @@ def test_the_command_prints_a_table_and_saves_records(tmp_path: Path, capsys: py
     assert [player["entrant"] for player in figures["players"]] == ["aimer@club", "random@club"]
 
 
-def test_a_rulebook_of_ones_own_is_played_by(tmp_path: Path) -> None:
+def test_custom_rulebook_is_used(tmp_path: Path) -> None:
     club = tmp_path / "club.toml"
     club.write_text('id = "club"\ntitle = "Club"\nbase = "icf"\nstroke_seconds = 20\n')
     line = ["arena", "random", "aimer", "--pairs", "1", "--workers", "1", "--rulebook", str(club)]
@@ -218,7 +218,7 @@ def test_a_rulebook_of_ones_own_is_played_by(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("words", "quoted"),
     [
         (["nobody"], "nobody"),
         (["random", "aimer@expert"], "expert"),
@@ -238,14 +238,14 @@ def test_a_rulebook_of_ones_own_is_played_by(tmp_path: Path) -> None:
         (["greedy", "aimer", "--start-limit", "0"], "start"),
     ],
 )
-def test_mistakes_get_a_sentence(words: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_options_are_refused(words: list[str], quoted: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", *words, "--workers", "1"] if "--workers" not in words else ["arena", *words]) == 2
-    assert said in capsys.readouterr().err
+    assert quoted in capsys.readouterr().err
 
 
 @pytest.mark.deep
-def test_the_same_boards_counted_twice_make_no_margin_smaller() -> None:
-    """The same luck falls on pairs of one number: who meets somebody twice has seen no more than who met him once."""
+def test_repeated_boards_do_not_shrink_the_margin() -> None:
+    """Pairs of one number share their luck: a second meeting under one number adds no information."""
     twice = [ArenaEntrant("greedy"), ArenaEntrant("aimer"), ArenaEntrant("aimer")]
     once, again = (
         Tally.of(run_pairs(schedule(field, pairs=4, seed=3), workers=1), seed=3) for field in (twice[:2], twice)

@@ -31,7 +31,7 @@ def test_ray_gives_the_same_result() -> None:
 
 
 @pytest.mark.usefixtures("_two_workers")
-def test_a_killed_worker_costs_only_what_it_had_in_hand() -> None:
+def test_killed_worker_loses_only_its_current_work() -> None:
     tasks = schedule([AIMER, GREEDY], pairs=6, seed=4, simulations=200)
     killed: list[int] = []
 
@@ -49,5 +49,5 @@ def test_a_killed_worker_costs_only_what_it_had_in_hand() -> None:
 def _begins(path: Path, words: bytes) -> bool:
     try:
         return path.read_bytes().startswith(words)
-    except OSError:  # it has gone meanwhile
+    except OSError:  # it has ended meanwhile
         return False

@@ -1,4 +1,4 @@
-"""The sequential test errs as rarely as it says: measured on drawn pairs, with a break and with luck in common."""
+"""The sequential test keeps its error rates, measured on drawn pairs with a break and common luck."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RUNS = 600
 
 
 def answers(elo: float, *, pairs: int = 700) -> tuple[float, float, float]:
-    """How often `low` and `high` are answered when the truth is `elo`, and after how many pairs in the middle."""
+    """Return how often `low` and `high` are answered when the truth is `elo`, and the median number of pairs."""
     rng = np.random.default_rng(int(elo) + 7)
     worth = 50.0  # of the break
     # Half of a pair's luck is common to both boards, and then falls to opposite sides.
@@ -40,7 +40,7 @@ def answers(elo: float, *, pairs: int = 700) -> tuple[float, float, float]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("elo", [0.0, 60.0])
-def test_error_rates_are_those_that_are_stated(elo: float) -> None:
+def test_error_rates_match_the_stated_ones(elo: float) -> None:
     low, high, length = answers(elo)
     # Three standard deviations of 600 runs above the stated rate.
     assert (high < 0.05 + 0.027) if elo == TEST.low else (low < 0.1 + 0.037)
@@ -48,13 +48,13 @@ def test_error_rates_are_those_that_are_stated(elo: float) -> None:
     assert length < 200
 
 
-def test_a_clear_step_takes_few_pairs() -> None:
+def test_clear_difference_needs_few_pairs() -> None:
     low, high, length = answers(250.0, pairs=150)
     assert (low, high) == (0.0, 1.0)
     assert length < 60
 
 
-def test_the_ratio_of_a_plain_case_by_hand() -> None:
+def test_likelihood_ratio_of_a_simple_case() -> None:
     # Only whole pairs won and lost: the best fit with a mean m has m of wins, so the ratio is the binomial one.
     counts = np.array([40.0, 0.0, 0.0, 0.0, 60.0])
     better = expected_score(60.0)
@@ -62,7 +62,7 @@ def test_the_ratio_of_a_plain_case_by_hand() -> None:
     assert float(TEST.ratio(counts)) == pytest.approx(by_hand, abs=0.02)
 
 
-def test_a_run_is_told_pair_after_pair() -> None:
+def test_run_reports_every_pair() -> None:
     run = SprtRun(Sprt(0.0, 200.0))
     assert [run.add(1.0) for _ in range(8)][-1]
     assert (run.verdict, run.pairs) == ("high", 8)
@@ -70,6 +70,6 @@ def test_a_run_is_told_pair_after_pair() -> None:
 
 
 @pytest.mark.parametrize("claims", [(20.0, 0.0, 0.05, 0.05), (0.0, 20.0, 0.0, 0.05), (0.0, 20.0, 0.05, 0.6)])
-def test_claims_that_are_none_are_refused(claims: tuple[float, float, float, float]) -> None:
+def test_invalid_claims_are_refused(claims: tuple[float, float, float, float]) -> None:
     with pytest.raises(CarromError):
         Sprt(*claims)

@@ -1,4 +1,4 @@
-"""What the card computes for training is what the processor computes; on CUDA's simulator, where PyTorch is at hand."""
+"""Training on the graphics card agrees with the processor, in CUDA's simulator where PyTorch is installed."""
 
 import os
 import subprocess
@@ -52,7 +52,7 @@ print("agreed")
 
 
 @pytest.mark.torch
-def test_the_card_computes_what_the_processor_does() -> None:
+def test_gpu_matches_cpu() -> None:
     environment = {
         **os.environ,
         "NUMBA_ENABLE_CUDASIM": "1",

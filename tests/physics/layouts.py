@@ -1,4 +1,4 @@
-"""Positions and strokes to try: ordinary ones, and such as a computation would rather not meet."""
+"""Positions and strokes to try: ordinary ones, and numerically awkward ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Floats = NDArray[np.float64]
 
 
 def mid_games(count: int, pieces: int, seed: int) -> tuple[Floats, Floats]:
-    """Pieces scattered at random, strokes at random: places (B, N, 2), strokes (B, 4)."""
+    """Return random positions and strokes: places (B, N, 2), strokes (B, 4)."""
     random = np.random.default_rng(seed)
     places = np.empty((count, pieces, 2))
     for row in places:
@@ -29,7 +29,8 @@ def mid_games(count: int, pieces: int, seed: int) -> tuple[Floats, Floats]:
 
 
 def packs(count: int, seed: int) -> tuple[Floats, Floats]:
-    """Touching clusters, packs against the frame, channels without clearance; NaN where fewer pieces lie."""
+    """Return touching clusters, packs against the frame, and channels without clearance; NaN where there are fewer
+    pieces."""
     random = np.random.default_rng(seed)
     places = np.full((count, 19, 2), np.nan)
     for row in places:
@@ -57,7 +58,7 @@ def strokes(random: Any, count: int) -> Floats:
 
 
 def breaks(count: int, seed: int, speed: float = 6.0) -> Floats:
-    """Strokes at the rack from along the base line, off its middle by a few degrees."""
+    """Return strokes at the rack from along the base line, a few degrees off its middle."""
     random = np.random.default_rng(seed)
     shots = np.empty((count, 4))
     shots[:, 0] = random.uniform(-150.0, 150.0, count)

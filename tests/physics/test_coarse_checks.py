@@ -1,4 +1,4 @@
-"""A first look at many discs at once spares most of them a closer one, and leaves out nobody who matters."""
+"""A coarse check of many discs at once spares most of them a close one and misses none that matters."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from carrom.physics.build import assemble, compiled_kernel
 from carrom.physics.kernel import log
 from carrom.physics.kernel.layout import V
 from carrom.physics.stroke import disc_bodies, outcome_arrays
-from tests.physics.worlds import Floats, mid_games, packs
+from tests.physics.layouts import Floats, mid_games, packs
 
 
 def every_disc_at_rest(x: float, y: float, ux: float, uy: float, r: float, reach: float, s: Floats, n: int) -> int:
@@ -34,7 +34,7 @@ def played(names: dict[str, Any], places: Floats, strokes: Floats, profile: Prof
 
 @pytest.mark.parametrize("profile", [CLUB, CLUB.with_values(restitution=1.0, frame_restitution=1.0, friction=0.05)])
 @pytest.mark.parametrize("world", [mid_games(12, 12, 3), packs(12, 4)])
-def test_with_and_without_it_every_bit_is_the_same(world: tuple[Floats, Floats], profile: Profile) -> None:
+def test_first_pass_changes_no_bit(world: tuple[Floats, Floats], profile: Profile) -> None:
     looks = {"lie_ahead": every_disc_at_rest, "come_near": every_moving_disc}
     without = assemble(lambda function: function, instead=looks)
     assert played(without, *world, profile) == played(compiled_kernel(), *world, profile)

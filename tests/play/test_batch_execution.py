@@ -1,4 +1,4 @@
-"""The compiled hands do what the rooms below say of one position: stands, strokes, due places, chance."""
+"""Compiled execution agrees with the single-position code: striker positions, strokes, due places, chance."""
 
 from math import isnan
 
@@ -28,7 +28,7 @@ LAYOUTS = st.lists(st.one_of(st.none(), NEAR, st.tuples(AT, AT)), min_size=PIECE
 
 
 def rows_of(layout: list[tuple[float, float] | None]) -> np.ndarray:
-    """The layout as rows; a piece that would overlap one before it is left out."""
+    """Return the layout as rows; a piece that would overlap an earlier one is left out."""
     places = np.full((PIECES, 2), np.nan)
     for row, place in enumerate(layout):
         if place is not None and not (np.hypot(*(places - place).T) < 2 * PIECE_RADIUS).any():
@@ -37,7 +37,7 @@ def rows_of(layout: list[tuple[float, float] | None]) -> np.ndarray:
 
 
 @given(LAYOUTS, st.one_of(st.just(MIDDLE), st.floats(NEAREST, FARTHEST)))
-def test_the_stretches_are_those_of_law_130(layout: list[tuple[float, float] | None], ahead: float) -> None:
+def test_striker_intervals_follow_law_130(layout: list[tuple[float, float] | None], ahead: float) -> None:
     places = rows_of(layout)
     low, high = np.empty(24), np.empty(24)
     count = spans_at(places, ahead, low, high)
@@ -46,7 +46,7 @@ def test_the_stretches_are_those_of_law_130(layout: list[tuple[float, float] | N
 
 
 @given(LAYOUTS, st.floats(0.0, 1.0))
-def test_any_part_of_what_is_free_is_a_stand(layout: list[tuple[float, float] | None], part: float) -> None:
+def test_every_free_part_is_a_striker_position(layout: list[tuple[float, float] | None], part: float) -> None:
     places = rows_of(layout)
     across, height = stand_at(places, part)
     ahead, spans = free_striker_row(position_of(places), Seat.SOUTH)
@@ -59,7 +59,7 @@ def test_any_part_of_what_is_free_is_a_stand(layout: list[tuple[float, float] | 
 
 @settings(max_examples=examples(60))
 @given(LAYOUTS, st.integers(0, 2**40), st.sampled_from(["beginner", "club", "robot", "exact"]))
-def test_hands_execute_as_one_does(layout: list[tuple[float, float] | None], seed: int, level: str) -> None:
+def test_batch_execution_matches_single(layout: list[tuple[float, float] | None], seed: int, level: str) -> None:
     places, rng = rows_of(layout), np.random.default_rng(seed)
     across, ahead = stand_at(places, float(rng.random()))
     if isnan(across):
@@ -75,14 +75,19 @@ def test_hands_execute_as_one_does(layout: list[tuple[float, float] | None], see
 
 @settings(max_examples=examples(60))
 @given(LAYOUTS, st.integers(0, 2**40), st.sampled_from(["beginner", "club", "robot"]))
-def test_a_hand_misses_by_its_own_errors_alone(layout: list[tuple[float, float] | None], seed: int, level: str) -> None:
-    """Whatever lies near the striker: what was struck differs from what was meant by the hand's own direction error,
-    and by what a place a little off asks for, seen from a striker's breadth away. Alone, and bit for bit among many."""
+def test_execution_error_depends_on_the_hand_alone(
+    layout: list[tuple[float, float] | None], seed: int, level: str
+) -> None:
+    """The executed stroke differs from the aimed one by the player's own direction error and by the correction for a
+    shifted striker, whatever lies near the striker.
+
+    The shift is measured from a striker's breadth away. Alone, and bit for bit in a batch.
+    """
     places, rng, skill = rows_of(layout), np.random.default_rng(seed), LEVELS[level]
     height, stretches = free_striker_row(position_of(places), Seat.SOUTH)
     if not stretches:
         return
-    # At the ends of the stretches too: there the striker almost touches a piece.
+    # At the ends of the intervals too: there the striker almost touches a piece.
     ends = [end for stretch in stretches for end in stretch]
     across = np.concatenate((ends, [stand_at(places, part)[0] for part in rng.random(8)]))
     meant = np.column_stack(
@@ -99,7 +104,7 @@ def test_a_hand_misses_by_its_own_errors_alone(layout: list[tuple[float, float] 
         shifted = np.abs(made[:, 0] - meant[:, 0])
         assert (shifted <= skill.placing * np.abs(errors[:, 0]) + 1e-9).all()
         turned = np.abs(wrap_degrees(made[:, 2] - meant[:, 2] - own))
-        # Worst when it stands off at a right angle to the line, or nearer by the shift itself.
+        # Worst when it is off at a right angle to the line, or nearer by the shift itself.
         farthest = np.degrees(np.arcsin(np.minimum(shifted / (2 * STRIKER_RADIUS), 1.0)))
         assert (turned <= farthest + 1e-6).all()
     alone = [
@@ -112,19 +117,19 @@ def test_a_hand_misses_by_its_own_errors_alone(layout: list[tuple[float, float] 
 
 
 @given(LAYOUTS, AT, AT)
-def test_what_is_lawful_for_a_due_piece(layout: list[tuple[float, float] | None], x: float, y: float) -> None:
+def test_due_placement_is_lawful(layout: list[tuple[float, float] | None], x: float, y: float) -> None:
     places = rows_of(layout)
     assert is_lawful_due_place(places, x, y) == (due_fault(position_of(places), x, y) is None)
 
 
-def test_rows_and_positions_are_the_same() -> None:
+def test_rows_and_positions_agree() -> None:
     start = Position.start(30.0)
     assert position_of(places_of(start)) == start
     assert len(KINDS) == PIECES
 
 
 @pytest.mark.parametrize("rotation", [0.0, 30.0, 45.0, 110.0])
-def test_a_rack_without_gaps_is_the_one_of_the_laws(rotation: float) -> None:
+def test_rack_without_gaps_is_the_lawful_rack(rotation: float) -> None:
     seeds = np.arange(3)
     laid = lay_racks(seeds, -seeds, np.full(3, rack_turn_angle(rotation)), gap=0.0)
     exact = places_of(Position.start(rotation))
@@ -146,7 +151,7 @@ def test_hands_leave_gaps_and_miss_the_angle() -> None:
     assert apart.min() > 31.79
 
 
-def test_counted_chance_is_even_and_of_unit_spread() -> None:
+def test_counter_rng_is_uniform_with_unit_spread() -> None:
     seeds, counts = np.repeat(np.arange(400), 100), np.tile(np.arange(100), 400)
     even = uniform_numbers(seeds, counts, 4)
     assert abs(even.mean() - 0.5) < 0.005
@@ -158,8 +163,8 @@ def test_counted_chance_is_even_and_of_unit_spread() -> None:
     assert np.array_equal(errors, backwards[::-1])
 
 
-def test_a_hands_habits_are_those_of_one_alone() -> None:
-    """A pull turns every stroke by as much; a drift comes and goes over strokes, of unit spread, each for himself."""
+def test_batch_habits_match_single() -> None:
+    """A pull turns every stroke by the same angle; a drift varies over strokes with unit spread."""
     pulled, drifting = Skill("pulls", 0.5, 0.1, 1.0, pull=1.5), Skill("drifts", 0.5, 0.1, 1.0, drift=2.0)
     seeds, counts = np.repeat(np.arange(400), 2), np.tile(np.array([7, 8]), 400)
     meant = np.zeros((800, 4))
@@ -178,7 +183,7 @@ def test_a_hands_habits_are_those_of_one_alone() -> None:
     assert alone[0, 2] == first[5, 2]
 
 
-def test_boards_of_arrays_are_played_by_hands_with_habits() -> None:
+def test_batch_boards_use_habits() -> None:
     steady = SoloBoards(3, skill=Skill("steady", 0.0, 0.0, 0.0), profile=CLUB)
     pulls = SoloBoards(3, skill=Skill("pulls", 0.0, 0.0, 0.0, pull=2.0), profile=CLUB)
     rows, meant = np.arange(3), np.tile((0.0, MIDDLE, 5.0, 3.0), (3, 1))

@@ -1,4 +1,4 @@
-"""Boards as arrays are boards by the Laws: each one is played beside a match that is told the same strokes."""
+"""Boards as arrays follow the Laws: each one is played beside a match with the same strokes."""
 
 from collections import Counter
 from dataclasses import asdict
@@ -19,14 +19,14 @@ from carrom.play.batch.layouts import position_of
 from carrom.play.seating import Contestant, Seating, umpire_act
 
 
-class Somebody(PlainManners):
-    """Whoever's strokes come from the test."""
+class ScriptedPlayer(PlainManners):
+    """A player whose strokes come from the test."""
 
     def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         raise LookupError("his strokes are given")
 
 
-SOMEBODY = Contestant(Somebody(), LEVELS["club"])
+SOMEBODY = Contestant(ScriptedPlayer(), LEVELS["club"])
 TABLE = Seating(ByParty((SOMEBODY,), (SOMEBODY,)))
 
 
@@ -37,13 +37,13 @@ def boards(count: int, book: str = "icf", *, seed: int = 1) -> Boards:
 
 
 def strike_anyhow(table: Boards, rows: np.ndarray, rng: np.random.Generator) -> StrokesMade:
-    """Strokes by chance, straight ahead and hard for the most part, so that boards come to an end."""
+    """Return random strokes, mostly straight ahead and hard, so that boards end."""
     actions = rng.uniform(-1, 1, (len(rows), 3)) * (1, 0.4, 1)
     return table.strike(rows, strokes_for_actions(table.seen(rows), actions, 0.05, CLUB.max_speed))
 
 
 def rests_after(table: Boards, before: np.ndarray, seen: StrokesMade) -> list[Position]:
-    """Where everything came to rest before anybody placed anything."""
+    """Return the resting places before any placing."""
     facing = np.where(seen.by == 0, 1.0, -1.0)
     shots = seen.strokes.copy()
     shots[:, :2] *= facing[:, None]
@@ -55,8 +55,8 @@ def lying(position: Position) -> Counter[Piece]:
     return Counter(position.pieces)
 
 
-def told(match: Match, facts: StrokeFacts, rests: Position, then: Position) -> Match:
-    """The match told of a stroke, and of the pieces that lie there afterwards and did not before."""
+def played_stroke(match: Match, facts: StrokeFacts, rests: Position, then: Position) -> Match:
+    """Return the match after a stroke and the pieces placed after it."""
     match = match.play(acts.StrokeMade(**asdict(facts), rests=rests))
     new = list((lying(then) - lying(rests)).elements())
     while match.phase == "placing":
@@ -70,7 +70,7 @@ def told(match: Match, facts: StrokeFacts, rests: Position, then: Position) -> M
             continue
         entry = board.placing[0]
         mine = [piece for piece in new if piece.kind == board.colour(entry.party)][: entry.count]
-        assert len(mine) == entry.count, "the arrays have placed what the match wants placed"
+        assert len(mine) == entry.count, "the arrays placed the pieces that the match requires"
         for piece in mine:
             new.remove(piece)
         match = match.play(acts.Place(tuple((piece.x, piece.y) for piece in mine), entry.by))
@@ -85,7 +85,7 @@ def told(match: Match, facts: StrokeFacts, rests: Position, then: Position) -> M
 
 @pytest.mark.slow
 @pytest.mark.parametrize("book", RULEBOOKS)
-def test_boards_stand_where_a_match_stands(book: str) -> None:
+def test_batch_boards_match_the_match(book: str) -> None:
     count, rng = 24, np.random.default_rng(7)
     table = boards(count, book)
     beside = [
@@ -100,7 +100,7 @@ def test_boards_stand_where_a_match_stands(book: str) -> None:
         seen = strike_anyhow(table, rows, rng)
         for index, rests in enumerate(rests_after(table, before, seen)):
             row = int(rows[index])
-            if table.racks[row] != racks[row]:  # no room for the striker (142): it begins again
+            if table.racks[row] != racks[row]:  # no room for the striker (142): the board begins again
                 beside[row] = Match.start(Setup(RULEBOOKS[book])).play(acts.Toss(PARTIES[row % 2]))
                 beside[row] = beside[row].play(acts.Play(None))
                 continue
@@ -119,7 +119,7 @@ def test_boards_stand_where_a_match_stands(book: str) -> None:
                 assert table.points[row] == (ended.points if ended.winner == "a" else -ended.points)
                 met["over"] += 1
                 continue
-            match = beside[row] = told(beside[row], facts, rests, position_of(table.places[row]))
+            match = beside[row] = played_stroke(beside[row], facts, rests, position_of(table.places[row]))
             board = match.board
             assert board is not None
             assert board.position is not None
@@ -134,7 +134,7 @@ def test_boards_stand_where_a_match_stands(book: str) -> None:
     assert min(met[what] for what in ("placed", "queen", "over")) > 0, met
 
 
-def test_a_board_is_the_same_alone_and_among_others() -> None:
+def test_board_is_the_same_alone_and_in_a_batch() -> None:
     many, alone = boards(16, seed=50), boards(1)
     alone.begin(np.array([0]), np.array([55]), np.array([1]))
     rng = np.random.default_rng(3)

@@ -1,4 +1,4 @@
-"""Programs that misbehave, for the arena to name."""
+"""Misbehaving programs for the arena."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from carrom.players import player_named
 
 
 class Honest(PlainManners):
-    """Plays by geometry, as everybody may."""
+    """Plays by geometry, as any player may."""
 
     def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         return player_named("aimer").stroke(view, rng)
@@ -56,14 +56,14 @@ class Word(Honest):
 
 
 class Quitter(Honest):
-    """Concedes rather than lose: if such a board counted for nobody, it would pay."""
+    """Concedes rather than lose: it would pay if such a board did not count."""
 
     def concedes(self, view: Perception) -> bool:
         return True
 
 
 class Patch(Honest):
-    """Takes the errors out of every hand in its reach, and prints where answers might go."""
+    """Removes the errors of every hand in its reach, and prints where answers might go."""
 
     def stroke(self, view: Perception, rng: np.random.Generator) -> Stroke:
         from carrom.play import seating
@@ -83,6 +83,6 @@ def nothing() -> None:
 
 
 def sleepy() -> Honest:
-    """Never done with being made."""
+    """Never finishes its construction."""
     time.sleep(600)
     return Honest()

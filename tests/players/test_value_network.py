@@ -1,4 +1,4 @@
-"""The learned value against positions that were played to their end many times, and the plain player of many boards."""
+"""The value network against positions played to their end many times, and the plain array player."""
 
 from importlib.resources import files
 from pathlib import Path
@@ -45,21 +45,21 @@ def table(count: int) -> Boards:
     return boards
 
 
-def test_most_of_what_boards_lead_to_is_foreseen() -> None:
+def test_value_network_predicts_most_outcomes() -> None:
     with np.load(Path(__file__).parent / "data" / "truth.npz") as found:
         pieces, context, points = found["pieces"], found["context"].astype(np.float32), found["points"]
     value = learned_value()
     places = pieces.astype(np.float64) * HALF
-    said, quickly = (value.points(places, WHOSE, context[:, :CONTEXT], seen) for seen in (context[:, CONTEXT:], None))
+    slowly, quickly = (value.points(places, WHOSE, context[:, :CONTEXT], seen) for seen in (context[:, CONTEXT:], None))
     truth, noise = points.mean(axis=1), float((points.var(axis=1, ddof=1) / points.shape[1]).mean())
     spread = float(truth.var()) - noise
-    for values, least in ((said, 0.92), (quickly, 0.88)):
+    for values, least in ((slowly, 0.92), (quickly, 0.88)):
         assert 1 - (float(((values - truth) ** 2).mean()) - noise) / spread > least
     by_counts = np.polynomial.Polynomial.fit(context[:, 0] - context[:, 1], truth, 2)(context[:, 0] - context[:, 1])
-    assert ((said - truth) ** 2).mean() < 0.5 * ((by_counts - truth) ** 2).mean()
+    assert ((slowly - truth) ** 2).mean() < 0.5 * ((by_counts - truth) ** 2).mean()
 
 
-def test_chances_are_chances_and_mirror_images_are_worth_the_same() -> None:
+def test_chances_are_valid_and_mirror_symmetric() -> None:
     boards, player = table(40), BatchEasyPlayer((CLUB_HAND, CLUB_HAND), CLUB)
     for _ in range(6):
         live = np.flatnonzero(~boards.over)
@@ -84,7 +84,7 @@ def test_chances_are_chances_and_mirror_images_are_worth_the_same() -> None:
 
 
 def plainly(places: Floats, context: Numbers, name: str) -> Floats:
-    """The network as it was trained, layer by layer, for pieces in the order of `WHOSE`."""
+    """Evaluate the network layer by layer, for pieces in the order of `WHOSE`."""
     with files("carrom.players.evaluation").joinpath("data/value.npz").open("rb") as file, np.load(file) as found:
         weights = {key: found[key].astype(np.float64) for key in found.files}
 
@@ -105,8 +105,8 @@ def plainly(places: Floats, context: Numbers, name: str) -> Floats:
 
 
 @pytest.mark.slow
-def test_what_pieces_say_is_added_up_as_the_network_was_trained() -> None:
-    """On places of the grid, where nothing is read between entries; most pieces lie where they lay before."""
+def test_incremental_sums_match_the_network() -> None:
+    """On grid places, without interpolation; most pieces stay in place."""
     rng = np.random.default_rng(4)
     places = np.repeat(6.0 * rng.integers(4, 120, (1, 19, 2)) - HALF, 60, axis=0)
     is_moved = rng.random((60, 19)) < 0.2
@@ -114,14 +114,14 @@ def test_what_pieces_say_is_added_up_as_the_network_was_trained() -> None:
     places[rng.random((60, 19)) < 0.1] = np.nan
     context = rng.random((60, CONTEXT + GLANCES), dtype=np.float32)
     value = learned_value()
-    for name, told, seen in (("quick", context[:, :CONTEXT], None), ("top", context, context[:, CONTEXT:])):
+    for name, given, seen in (("quick", context[:, :CONTEXT], None), ("top", context, context[:, CONTEXT:])):
         found = value.chances(places, WHOSE, context[:, :CONTEXT], seen)
-        assert np.abs(found - plainly(places, told, name)).max() < 1e-5
+        assert np.abs(found - plainly(places, given, name)).max() < 1e-5
         alone = value.chances(places[:1], WHOSE, context[:1, :CONTEXT], None if seen is None else seen[:1])
         assert np.abs(found[:1] - alone).max() < 1e-5
 
 
-def test_plain_players_bring_boards_to_an_end() -> None:
+def test_array_players_finish_boards() -> None:
     boards, player = table(64), BatchEasyPlayer((CLUB_HAND, CLUB_HAND), CLUB)
     for _ in range(200):
         live = np.flatnonzero(~boards.over)
@@ -133,7 +133,7 @@ def test_plain_players_bring_boards_to_an_end() -> None:
     assert 10 < boards.strokes[boards.over].mean() < 50
 
 
-def test_copies_stand_where_the_boards_stood_and_have_luck_of_their_own() -> None:
+def test_copies_keep_the_position_with_their_own_luck() -> None:
     boards, player = table(8), BatchEasyPlayer((CLUB_HAND, CLUB_HAND), CLUB)
     live = np.arange(8)
     boards.strike(live, player.strokes(boards, live, boards.seeds))

@@ -1,4 +1,4 @@
-"""What boards are worth, against races that can be solved by hand."""
+"""Values of boards, compared with races that can be solved by hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WORTH = RaceValue.of(VIEW)
 ICF = rulebook("icf")
 
 
-def test_one_piece_each_is_a_race_of_two_equations() -> None:
+def test_one_piece_each_solves_two_equations() -> None:
     p = float(keep_chances(1.0)[1])
     # Mine, the queen mine: m = p(1 + 3) − (1 − p)t. His, the queen still mine: t = p·1 − (1 − p)m.
     mine, theirs = np.linalg.solve([[1, 1 - p], [1 - p, 1]], [4 * p, p])
@@ -24,16 +24,16 @@ def test_one_piece_each_is_a_race_of_two_equations() -> None:
     assert WORTH.theirs[1, 1, THEIRS] == pytest.approx(theirs, abs=0.01)
 
 
-def test_chances_grow_with_the_hand_and_with_the_choice() -> None:
+def test_chances_grow_with_skill_and_choice() -> None:
     assert (np.diff(keep_chances(1.0)) >= 0).all()
     for left in range(1, 10):
         assert keep_chances(0.4)[left] > keep_chances(1.0)[left] > keep_chances(3.0)[left]
 
 
-def test_fewer_pieces_of_mine_and_more_of_his_are_better() -> None:
+def test_fewer_own_and_more_opponent_pieces_are_better() -> None:
     for queen in (BOARD, MINE, THEIRS):
         table = WORTH.mine[1:, 1:, queen]
-        start = 1 if queen == BOARD else 0  # the last piece is no progress while the queen lies there
+        start = 1 if queen == BOARD else 0  # the last piece is no progress while the queen is there
         assert (np.diff(table[start:], axis=0) < 0).all()
     assert WORTH.mine[5, 5, MINE] > WORTH.mine[5, 5, PENDING] > WORTH.mine[5, 5, THEIRS]
 
@@ -43,7 +43,7 @@ def test_fewer_pieces_of_mine_and_more_of_his_are_better() -> None:
     [
         (Situation(1, 4, "player", True), StrokeFacts(own=1), 7.0),  # won by four and the queen
         (Situation(1, 4, "board", True), StrokeFacts(own=1), -3.0),  # 107: the last one before the queen
-        (Situation(3, 1, "opponent", True), StrokeFacts(opponent=1), -6.0),  # his last one, the queen his
+        (Situation(3, 1, "opponent", True), StrokeFacts(opponent=1), -6.0),  # the opponent's last one, with the queen
     ],
 )
 def test_endings_are_worth_their_points(before: Situation, facts: StrokeFacts, worth: float) -> None:
@@ -58,7 +58,7 @@ def test_a_pocketed_striker_costs_points() -> None:
     assert miss > lost
 
 
-def test_a_glance_with_certain_strokes_is_worth_more_than_with_none() -> None:
+def test_certain_strokes_raise_the_value() -> None:
     sure, none = np.ones(1), np.zeros(1)
     for queen in (BOARD, PENDING, MINE, THEIRS):
         for own in (1, 2, 3, 9):
@@ -69,7 +69,7 @@ def test_a_glance_with_certain_strokes_is_worth_more_than_with_none() -> None:
     assert WORTH.with_chances(1, 4, MINE, sure, sure, sure)[0] == pytest.approx(7.0)
 
 
-def test_rulings_in_bulk_are_the_judges_own() -> None:
+def test_batch_rulings_match_the_judge() -> None:
     rng = np.random.default_rng(0)
     before = Situation(3, 3, "board", True)
     count = 200

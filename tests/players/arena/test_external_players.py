@@ -1,4 +1,4 @@
-"""Programs of somebody else's in the arena: they play, or it is said what they did."""
+"""External programs in the arena: they play, or their fault is reported."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from dataclasses import replace
 
 import pytest
 
-from carrom.base.errors import CarromError
 from carrom.cli import main
 from carrom.match import ByParty
 from carrom.play import Contestant, Luck, Seating, play_board
@@ -17,9 +16,10 @@ from carrom.players import player_named
 from carrom.players.arena import ArenaEntrant, Tally, check_makers, run_pairs, schedule
 from carrom.players.arena.player_process import CheckedPlayer
 from carrom.players.arena.player_worker import make_player
-from tests.players.arena import rogues
+from tests.players.arena import misbehaving
+from tests.refusals import refuses
 
-MODULE = "tests.players.arena.rogues"
+MODULE = "tests.players.arena.misbehaving"
 RANDOM = ArenaEntrant("random")
 
 
@@ -28,33 +28,34 @@ def own(name: str) -> ArenaEntrant:
 
 
 @pytest.mark.parametrize(
-    ("rogue", "said"),
+    ("fault", "quoted"),
     [("Nan", "numbers are needed"), ("Crash", "RuntimeError: no weights"), ("Word", "is no"), ("Unlawful", "130a")],
 )
-def test_what_no_player_may_do_loses_the_board(rogue: str, said: str) -> None:
-    """Under watch alone, as every player of the arena is: without a process it is quick."""
-    sides = (CheckedPlayer(getattr(rogues, rogue)(), "a"), CheckedPlayer(player_named("random"), "b"))
+def test_unlawful_answers_lose_the_board(fault: str, quoted: str) -> None:
+    """Checked in this process, as every player of the arena is; a process of its own would be slow."""
+    sides = (CheckedPlayer(getattr(misbehaving, fault)(), "a"), CheckedPlayer(player_named("random"), "b"))
     played = play_board(Seating(ByParty(*((Contestant(side),) for side in sides))), Luck((1,)))
     assert played.forfeit is not None
     assert (played.forfeit.party, played.points("a")) == ("a", -12)
-    assert said in played.forfeit.text
+    assert quoted in played.forfeit.text
 
 
 @pytest.mark.slow
-def test_each_is_named_with_what_it_did(capsys: pytest.CaptureFixture[str]) -> None:
-    """Through the command, in processes: the one who breaks first hangs, the other one leaves."""
+def test_forfeits_name_the_entrant_and_the_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    """Through the command, in processes: the first breaker hangs, the other one leaves."""
     names = [f"{MODULE}:{name}" for name in ("Hang", "Leave")]
     assert main(["arena", *names, "--pairs", "1", "--workers", "1", "--limit", "1", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    lost = {(found["entrant"], found["why"]): found["boards"] for found in told["forfeits"]}
-    assert lost == {
-        (f"{names[0]}@club", "no answer within 1 s"): 1,
-        (f"{names[1]}@club", "its process ended or said nothing readable"): 1,
-    }
+    found = json.loads(capsys.readouterr().out)
+    lost = {(found["entrant"], found["why"]): found["boards"] for found in found["forfeits"]}
+    (hanging, limit), (leaving, end) = lost
+    assert (hanging, leaving) == (f"{names[0]}@club", f"{names[1]}@club")
+    assert [*lost.values()] == [1, 1]
+    assert "1 s" in limit
+    assert "process ended" in end
 
 
 @pytest.mark.deep
-def test_whatever_it_changes_stays_in_its_process_and_it_plays_as_it_would_here() -> None:
+def test_programs_are_isolated_and_play_the_same() -> None:
     tasks = schedule([own("Patch"), RANDOM], pairs=1, seed=3)
     (patched,) = run_pairs(tasks, workers=1)
     (honest,) = run_pairs([replace(tasks[0], a=own("Honest"))], workers=1)
@@ -62,39 +63,37 @@ def test_whatever_it_changes_stays_in_its_process_and_it_plays_as_it_would_here(
     assert [board.strokes for board in patched.boards] == [board.strokes for board in honest.boards]
     tally = Tally.of([patched])
     assert not tally.forfeits
-    assert all(line.ms > 0.05 for line in tally.lines), "what it takes in its own process is its time too"
+    assert all(line.ms > 0.05 for line in tally.lines), "time in its own process counts"
 
 
-def test_to_concede_is_to_lose() -> None:
-    sides = (CheckedPlayer(rogues.Quitter(), "a"), CheckedPlayer(player_named("random"), "b"))
+def test_conceding_loses_the_board() -> None:
+    sides = (CheckedPlayer(misbehaving.Quitter(), "a"), CheckedPlayer(player_named("random"), "b"))
     played = play_board(Seating(ByParty(*((Contestant(side),) for side in sides))), Luck((1,)))
     assert played.points("a") == -12
 
 
-def test_what_cannot_be_made_is_said_before_anybody_plays() -> None:
-    with pytest.raises(CarromError, match=r"no player can be made from 'no_such\.module:make'.*no_such"):
+def test_failing_makers_are_refused_before_play() -> None:
+    with refuses("player-not-made", "'no_such.module:make'", "ModuleNotFoundError"):
         check_makers([RANDOM, ArenaEntrant.from_text("no_such.module:make")])
-    with pytest.raises(CarromError, match=r"sleepy.*no answer within 0\.2 s"):
+    with refuses("player-not-made", ":sleepy'", "0.2 s"):
         check_makers([own("sleepy")], start_limit=0.2)
     with pytest.raises(AttributeError, match="nobody"):
         make_player(f"{MODULE}:nobody", {})
-    with pytest.raises(TypeError, match="does not answer 'stroke'"):
+    with pytest.raises(TypeError, match="'stroke'"):
         make_player(f"{MODULE}:nothing", {})
-    with pytest.raises(TypeError, match="takes no simulations"):
+    with pytest.raises(TypeError, match="simulations"):
         make_player(f"{MODULE}:Honest", {"simulations": 500})
 
 
-def test_a_budget_reaches_the_program_that_takes_one() -> None:
+def test_budget_reaches_the_program() -> None:
     entrant = ArenaEntrant.from_text(f"{MODULE}:thinking:500@state")
     assert (entrant.simulations, entrant.text()) == (500, f"{MODULE}:thinking:500@state")
     assert make_player(entrant.player, {"simulations": entrant.simulations})
 
 
 @pytest.mark.slow
-def test_nobody_knows_the_luck_of_the_table_beforehand(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Among players of the house the seed is 1; a program that knew it could reckon how its strokes will miss."""
+def test_programs_cannot_learn_the_seed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """For built-in players the seed is 1; a program that knew it could compute its execution errors."""
     line = ["arena", f"{MODULE}:Leave", "random", "--pairs", "1", "--workers", "1", "--json"]
 
     def seed(*words: str) -> int:
