@@ -1,4 +1,4 @@
-"""How thorough a run is: `make test` tries a few cases of each long proof, `make test-deep` all of them."""
+"""Depth of a run: `make test` tries a few cases of each long proof, `make test-deep` all of them."""
 
 import os
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ def by_depth(quick: T, deep: T) -> T:
 
 
 def examples(usual: int) -> int:
-    """Return how many examples of a property to try, where so many are usual."""
+    """Return how many examples of a property to try, given the usual number."""
     return by_depth(max(5, usual // 3), 8 * usual)
 
 

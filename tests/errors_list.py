@@ -1,8 +1,8 @@
-"""Every sentence with which the package refuses something, with its code: `tests/golden/errors.txt`.
+"""List of all refusal sentences with their codes: `tests/golden/errors.txt`.
 
-Tests assert codes. The sentences stand in that file alone, so a reworded one changes it and nothing else:
+Tests assert codes. Only that file has the sentences, so rewording one changes that file and no test:
 
-    python -m tests.errors_list        write the file again, then read its diff
+    python -m tests.errors_list     write the file again, then read its diff
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 GOLDEN = ROOT / "tests" / "golden" / "errors.txt"
 RAISING = {"CarromError": (0, 1), "refuse": (0, 1), "Refused": (0, 2), "setting_error": (0, 3)}
-"""Calls that refuse something: where their code and their sentence stand among the arguments."""
+"""Calls that refuse something, with the positions of code and sentence among their arguments."""
 
 
 def listed() -> str:
@@ -38,7 +38,7 @@ def _name(function: ast.expr) -> str:
 
 
 def _written(node: ast.expr) -> str:
-    """Return a sentence as it is written, with its parts that vary in braces."""
+    """Return a sentence as in the source, with its variable parts in braces."""
     match node:
         case ast.Constant(value=str(text)):
             return text.replace("\n", "\\n")

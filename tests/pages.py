@@ -1,14 +1,14 @@
-"""The pages (README, CONTRIBUTING, docs) as what is in their fenced blocks, and how a block is run.
+"""The pages (README, CONTRIBUTING, docs) as fenced blocks, and how a block is run.
 
 A page is played from top to bottom, in one empty folder and with one set of Python names:
 
 - ```` ```python ```` is run; with `>>>` it is a doctest.
-- ```` ```console ```` holds `$ carrom …` lines, each followed by all that it prints; `…` stands for anything.
+- ```` ```console ```` has `$ carrom …` lines, each followed by its whole output; `…` matches anything.
   `echo '…' |` before and `> FILE` after the command work as in a shell.
 - ```` ```csv players.csv ```` (any kind of block with a name) is written to that file first.
-- Anything else (`sh`, `toml`, no kind at all) is for the eye only.
+- Anything else (`sh`, `toml`, no kind at all) is not run.
 
-`match.carrom`, which several pages speak of, is the golden record of the tests.
+`match.carrom`, used on several pages, is the golden record of the tests.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Block:
         return self.text.lstrip().startswith(">>>")
 
     def code(self) -> str:
-        """Its Python, without what it prints."""
+        """Its Python code without the expected output."""
         if not self.is_doctest:
             return self.text
         return "".join(example.source for example in doctest.DocTestParser().get_examples(self.text))
@@ -63,7 +63,7 @@ def blocks(page: Path) -> Iterator[Block]:
 
 
 def play(page: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run everything on a page in the folder that is the current one."""
+    """Run everything on a page in the current folder."""
     shutil.copy(GOLDEN, "match.carrom")
     names: dict[str, object] = {"__name__": page.stem}
     for block in blocks(page):
@@ -79,15 +79,15 @@ def play(page: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mon
 
 def _run_python(page: Path, block: Block, names: dict[str, object]) -> None:
     if not block.is_doctest:
-        padded = "\n" * block.line + block.text  # so that a failure names the line of the page
+        padded = "\n" * block.line + block.text  # so that a failure has the line number of the page
         exec(compile(padded, str(page), "exec"), names)
         return
     examples = doctest.DocTestParser().get_doctest(block.text, names, page.name, str(page), block.line)
     runner = doctest.DocTestRunner(verbose=False)
-    said = io.StringIO()
-    failed = runner.run(examples, out=said.write, clear_globs=False).failed
+    output = io.StringIO()
+    failed = runner.run(examples, out=output.write, clear_globs=False).failed
     names.update(examples.globs)
-    assert not failed, said.getvalue()
+    assert not failed, output.getvalue()
 
 
 def _run_command(line: str, shown: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -103,7 +103,7 @@ def _run_command(line: str, shown: str, capsys: pytest.CaptureFixture[str], monk
     printed = capsys.readouterr()
     if found["file"]:
         Path(found["file"]).write_text(printed.out, encoding="utf-8")
-    said = printed.err + ("" if found["file"] else printed.out)
+    output = printed.err + ("" if found["file"] else printed.out)
     wanted = ".*".join(re.escape(part) for part in shown.rstrip("\n").split("…"))
-    assert re.fullmatch(wanted, said.rstrip("\n"), re.DOTALL), f"$ {line}\n{said}"
+    assert re.fullmatch(wanted, output.rstrip("\n"), re.DOTALL), f"$ {line}\n{output}"
     assert status == 0 or f"carrom {words[0]}: " in shown, f"$ {line}: status {status}"

@@ -1,4 +1,4 @@
-"""A real PostgreSQL for the tests: one for each process that runs them, a database for each test."""
+"""A real PostgreSQL for the tests: one server for each process, a database for each test."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from carrom.testing.postgres import Postgres
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """Where none can be had, the tests that need it fail and say so."""
+    """Without a server the tests that need it fail with that message."""
     try:
         server = Postgres()
     except CarromError as error:
@@ -24,5 +24,5 @@ def postgres() -> Iterator[Postgres]:
 
 @pytest.fixture
 def database(postgres: Postgres) -> str:
-    """The address of an empty database."""
+    """Return the address of an empty database."""
     return postgres.new_database()

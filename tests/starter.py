@@ -1,7 +1,7 @@
-"""A process that has read and compiled everything, and forks others: each is a process of its own, is killed and waited
-for like one, and starts in a tenth of the time.
+"""A process that has imported and compiled everything and forks others, which start in a tenth of the time.
 
-What is forked calls a function, `carrom.cli:main` for a server as people run it, in an environment of its own.
+A forked process is killed and waited for like any other. It calls a function (`carrom.cli:main` for a server as people
+run it) in an environment of its own.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Started:
         self.pid = pid
         self.stdout = os.fdopen(stdout, encoding="utf-8")
         self._ended = ended
-        """Its status comes here, when it has one."""
+        """Receives its exit status."""
         self._status: int | None = None
 
     def send_signal(self, how: signal.Signals) -> None:
@@ -49,7 +49,7 @@ class Started:
         return self._status if self._status is not None else self._wait(0.0)
 
     def wait(self, timeout: float | None = None) -> int:
-        """Its status; a signal that ended it is a negative number."""
+        """Return its status; a signal that ended it is a negative number."""
         status = self._status if self._status is not None else self._wait(timeout)
         if status is None:
             raise subprocess.TimeoutExpired(str(self.pid), timeout or 0.0)
@@ -57,14 +57,14 @@ class Started:
 
     def _wait(self, seconds: float | None) -> int | None:
         if select.select([self._ended], [], [], seconds)[0]:
-            said = os.read(self._ended, 32)
+            status = os.read(self._ended, 32)
             os.close(self._ended)
-            self._status = os.waitstatus_to_exitcode(int(said)) if said else -signal.SIGKILL
+            self._status = os.waitstatus_to_exitcode(int(status)) if status else -signal.SIGKILL
         return self._status
 
 
 class Starter:
-    """The process that forks, as this one sees it."""
+    """The forking process, seen from this one."""
 
     def __init__(self) -> None:
         self._line, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -74,8 +74,10 @@ class Starter:
             self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()], env=_environment(), cwd=ROOT)
 
     def start(self, call: str, words: list[str], errors: int = _ERRORS, **environment: str) -> Started:
-        """Fork one that calls this function (`module:name`) with these words, and ends with the status that it
-        returns. Its output is read here, and its errors go where those of this process go, or into that open file."""
+        """Fork a process that calls this function (`module:name`) with these words and ends with the returned status.
+
+        Its output is read here; its errors go to those of this process, or into that open file.
+        """
         hears, says = os.pipe()
         ended, ends = os.pipe()
         what = {"call": call, "words": words, "environment": _environment() | environment}
@@ -87,7 +89,7 @@ class Starter:
         return Started(pid, hears, ended)
 
     def close(self) -> None:
-        """With it all that it has started ends."""
+        """End it and all its children."""
         self._line.close()
         self._process.wait()
 
@@ -98,19 +100,19 @@ def _environment() -> dict[str, str]:
 
 @cache
 def starter() -> Starter:
-    """The one of this process."""
+    """Return the starter of this process."""
     starting = Starter()
     atexit.register(starting.close)
     return starting
 
 
 def start_carrom(*words: str, **environment: str) -> Started:
-    """`carrom` with these words, as people run it."""
+    """Start `carrom` with these words, as people run it."""
     return starter().start("carrom.cli:main", list(words), _ERRORS, **environment)
 
 
 def _serve(line: socket.socket) -> None:
-    """Fork when asked, bury what has died."""
+    """Fork on request and reap ended children."""
     running: dict[int, int] = {}
     died, dies = os.pipe()
     os.set_blocking(dies, False)
@@ -145,7 +147,7 @@ def _serve(line: socket.socket) -> None:
 
 
 def _become(asked: dict[str, Any], says: int, errors: int) -> NoReturn:
-    """What was asked for; nothing of the forking process is left but what it has read."""
+    """Become the requested process, keeping only the imports of the forking one."""
     signal.set_wakeup_fd(-1)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     for number, standard in ((says, _OUTPUT), (errors, _ERRORS)):
@@ -166,7 +168,7 @@ def _become(asked: dict[str, Any], says: int, errors: int) -> NoReturn:
 
 
 def _read_everything() -> None:
-    """Whatever a server loads sooner or later."""
+    """Import everything that a server loads sooner or later."""
     for name in ("carrom.cli", "carrom.server.app", "carrom.server.runner", "carrom.server.stores.postgres"):
         import_module(name)
     from carrom.server.table.computers import warm_physics

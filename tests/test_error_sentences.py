@@ -1,4 +1,4 @@
-"""The sentences of refusals, in one file: a reworded one is seen in its diff."""
+"""The list of refusal sentences in one file, so that a reworded one appears in its diff."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from tests.errors_list import GOLDEN, listed
 
 
-def test_the_list_of_sentences_is_up_to_date() -> None:
+def test_list_of_sentences_is_current() -> None:
     assert listed() == GOLDEN.read_text(encoding="utf-8"), "python -m tests.errors_list"
 
 

@@ -1,4 +1,4 @@
-"""Figures on docs pages are those that benches have kept: none is typed by hand, and none is lost."""
+"""Figures on docs pages are those stored by benches: none is typed by hand, and none is lost."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from peers import Peer, accuracy
 from peers.world import EVEN
 
 
-def test_pages_say_what_was_kept() -> None:
+def test_pages_show_the_stored_figures() -> None:
     wrong = [path.name for path, text in page_figures.pages().items() if path.read_text(encoding="utf-8") != text]
     assert wrong == [], "make figures"
 
 
-def test_every_marked_place_has_figures_and_all_figures_a_place() -> None:
+def test_markers_and_figures_match() -> None:
     kept = set(page_figures.kept())
     assert page_figures.places() == kept, "a bench with --full keeps what it measures in bench/kept"
 
 
-def test_what_was_kept_says_how_it_was_measured() -> None:
+def test_stored_figures_name_their_conditions() -> None:
     for (page, section), found in page_figures.kept().items():
         assert found["measured"].keys() >= {"by", "on"}, (page, section)
         assert any(part.get("rows") for part in found["parts"]), (page, section)
 
 
-def test_a_table_is_kept_as_what_it_says() -> None:
+def test_tables_round_trip() -> None:
     lines = [
         "| | a | b |",
         "|---|---|---|",
@@ -56,13 +56,13 @@ def test_a_table_is_kept_as_what_it_says() -> None:
 
 
 def _as_exact(places: Any, shot: Any, step: float = 1.0) -> Any:
-    """Our own engine in the place of another one."""
+    """Return our own engine as the other one."""
     found = simulate_batch(places[None], shot[None], profile=EVEN)
     return np.where(found.pocket[0][:, None] >= 0, np.nan, found.rest[0])
 
 
-def test_engines_are_measured_into_the_tables_of_the_page(capsys: pytest.CaptureFixture[str]) -> None:
-    """Beside itself ours is as fast, and nothing comes to rest elsewhere."""
+def test_engine_bench_fills_the_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    """Compared with itself ours is as fast, and every piece rests at the same place."""
     kept = page_figures.kept()
     for is_stepping in (True, False):
         line = physics.against(Peer("ours", "It is the same.", is_stepping, _as_exact), 1000.0, 100.0)
@@ -77,9 +77,8 @@ def test_engines_are_measured_into_the_tables_of_the_page(capsys: pytest.Capture
 
 
 @pytest.mark.parametrize("section", ["clear", "versus"])
-def test_environments_step_as_fast_as_is_wanted(section: str) -> None:
-    """At every stage and over whole boards, as measured when the figures were made: a busy machine is none of a test's
-    business."""
+def test_environment_speed_meets_the_target(section: str) -> None:
+    """Checks stored measurements at every stage and over whole boards, so a busy machine does not matter."""
     table = page_figures.kept()["docs/env.md", section]["parts"][0]
     made = [place for place, name in enumerate(table["columns"]) if name.startswith(("steps", "whole"))]
     wanted = table["columns"].index("wanted")
@@ -88,9 +87,9 @@ def test_environments_step_as_fast_as_is_wanted(section: str) -> None:
     assert min(int(row[place].replace(",", "")) for place in made) >= int(row[wanted].replace(",", ""))
 
 
-def test_accuracy_orders_the_rungs_and_does_not_tell_who_won() -> None:
-    """As measured: beyond what good choices win, nobody is more accurate for having won, nor for having had luck. Half
-    as much again as the margin is allowed, since four rungs are looked at."""
+def test_accuracy_orders_levels_not_winners() -> None:
+    """Beyond what good choices win, winners and lucky players are not more accurate. The limit is 1.5 margins, since
+    four levels are compared."""
     table = page_figures.kept()["docs/coach.md", "rungs"]["parts"][0]
     rows = [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
 
@@ -106,30 +105,30 @@ def test_accuracy_orders_the_rungs_and_does_not_tell_who_won() -> None:
         assert abs(lucky) <= 1.5 * margin, row
 
 
-def test_figures_are_of_todays_hands_or_say_so() -> None:
-    """Levels carry a version, and figures of two versions are not comparable."""
+def test_figures_name_outdated_skill_versions() -> None:
+    """Skill levels have a version, and figures of two versions are not comparable."""
     kept = page_figures.kept()
     for section in ("hands", "rungs", "reliability", "measures"):
         assert "hands" in kept["docs/coach.md", section]["measured"], section
     for (page, section), found in kept.items():
         version = found["measured"].get("hands", VERSION)
-        if version is None:  # hands had no part in it
+        if version is None:  # independent of execution
             continue
-        said = page_figures.measured_line(found["measured"])
-        assert version == VERSION or f"version {version}, not today's" in said, (page, section)
-        assert said in (ROOT / page).read_text(encoding="utf-8")
+        measured = page_figures.measured_line(found["measured"])
+        assert version == VERSION or f"version {version}, not today's" in measured, (page, section)
+        assert measured in (ROOT / page).read_text(encoding="utf-8")
     learnt = json.loads((ROOT / "training" / "clear_policy.json").read_text(encoding="utf-8"))
     assert learnt["measured"]["hands"] == VERSION, "python training/clear_policy.py --output training/clear_policy.json"
 
 
-def test_the_page_tells_the_policy_that_was_learnt() -> None:
+def test_page_shows_the_trained_policy() -> None:
     learnt = json.loads((ROOT / "training" / "clear_policy.json").read_text(encoding="utf-8"))
     rows = page_figures.kept()["docs/env.md", "policy"]["parts"][0]["rows"]
-    told = [f"{learnt[name]['strokes to clear']} ± {learnt[name]['95 %']}" for name in ("policy", "greedy")]
-    assert [row[-1] for row in rows[1:]] == told, "python bench/env.py --full --only policy"
+    expected = [f"{learnt[name]['strokes to clear']} ± {learnt[name]['95 %']}" for name in ("policy", "greedy")]
+    assert [row[-1] for row in rows[1:]] == expected, "python bench/env.py --full --only policy"
 
 
-def test_lawful_boards_say_how_long_players_thought() -> None:
+def test_lawful_figures_name_the_thinking_time() -> None:
     (table,) = page_figures.kept()["docs/players.md", "lawful"]["parts"]
     assert [name for name in table["columns"] if "20 simulations" in name]
     assert [name for name in table["columns"] if "own budget" in name]

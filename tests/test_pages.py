@@ -1,4 +1,4 @@
-"""What README and docs say is true: examples run and pass the type checker, links lead somewhere."""
+"""README and docs are true: examples run and pass the type checker, links resolve."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def test_examples_run(
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_no_example_hides_from_being_run(page: Path) -> None:
-    """A prompt outside a block that is run would promise what nobody checks."""
+def test_every_prompt_is_in_a_block_that_runs(page: Path) -> None:
+    """A prompt outside such a block would be unchecked."""
     text = page.read_text(encoding="utf-8")
     for block in blocks(page):
         if block.kind in ("python", "console"):
@@ -44,7 +44,7 @@ def test_no_example_hides_from_being_run(page: Path) -> None:
 
 @pytest.mark.slow
 def test_examples_pass_the_type_checker(tmp_path: Path) -> None:
-    """What people copy from a page is checked as strictly as the house itself: one module a page, one run for all."""
+    """Page examples are checked as strictly as the code: one module a page, one run for all."""
     for page in PAGES:
         code = "\n".join(block.code() for block in blocks(page) if block.kind == "python")
         (tmp_path / f"page_{page.stem}.py").write_text(code, encoding="utf-8")
@@ -65,19 +65,19 @@ MODULES = sorted(
 
 
 @pytest.mark.parametrize("module", MODULES)
-def test_docstrings_are_true(module: str) -> None:
+def test_docstring_examples_run(module: str) -> None:
     result = doctest.testmod(import_module(module))
     assert result.attempted
     assert not result.failed
 
 
-def test_the_readme_has_an_example_of_five_lines() -> None:
+def test_readme_has_a_five_line_example() -> None:
     (example,) = (block for block in blocks(ROOT / "README.md") if block.kind == "python")
     assert len(example.text.strip().splitlines()) == 5
     assert example.is_doctest
 
 
-def test_the_picture_is_what_the_program_draws(tmp_path: Path) -> None:
+def test_readme_picture_matches_the_program(tmp_path: Path) -> None:
     fresh = tmp_path / "board.svg"
     assert main(["show", PICTURE, "--striker", "-64", "-252.6", "-o", str(fresh)]) == 0
     kept = ROOT / "docs" / "images" / "board.svg"
@@ -85,7 +85,7 @@ def test_the_picture_is_what_the_program_draws(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_lead_somewhere(page: Path) -> None:
+def test_links_resolve(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     targets = re.findall(r"\]\(([^)#]+)", text) + re.findall(r'src="([^"]+)"', text)
     for target in targets:
@@ -94,8 +94,8 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_what_a_page_names_is_there(page: Path) -> None:
-    """Modules and what is in them (`carrom.play.skill`), files and folders (`tests/law_cases/`), `make test`."""
+def test_names_on_pages_exist(page: Path) -> None:
+    """Modules and their contents (`carrom.play.skill`), files and folders (`tests/law_cases/`), `make test`."""
     text = page.read_text(encoding="utf-8")
     for dotted in set(re.findall(r"`(carrom(?:\.\w+)+)", text)) - {"carrom.v1"}:  # a protocol of the socket
         assert pkgutil.resolve_name(dotted), dotted
@@ -106,22 +106,22 @@ def test_what_a_page_names_is_there(page: Path) -> None:
         assert f"\n{target}:" in (ROOT / "Makefile").read_text(encoding="utf-8"), f"make {target}"
 
 
-def test_the_first_screen_has_the_picture_and_the_two_commands() -> None:
+def test_readme_starts_with_picture_and_commands() -> None:
     screen = (ROOT / "README.md").read_text(encoding="utf-8").splitlines()[:40]
-    told = "\n".join(screen)
+    opening = "\n".join(screen)
     for wanted in ("docs/images/board.svg", "make play", "make test", ">>> "):
-        assert wanted in told
+        assert wanted in opening
 
 
 @pytest.mark.parametrize("page", PAGES[1:], ids=lambda page: page.name)
-def test_the_readme_leads_to_every_page(page: Path) -> None:
+def test_readme_links_to_every_page(page: Path) -> None:
     assert f"]({page.relative_to(ROOT)})" in (ROOT / "README.md").read_text(encoding="utf-8"), page.name
 
 
 ARCHITECTURE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 
 
-def test_every_room_is_in_the_table_of_rooms() -> None:
+def test_architecture_lists_every_package() -> None:
     table = ARCHITECTURE.split("## Rooms")[1].split("\n## ")[0]
     rows = dict(re.findall(r"^\| `(\w+)` \|(.*)\|$", table, re.MULTILINE))
     rooms = {path.parent.name: path.parent for path in (ROOT / "carrom").glob("*/__init__.py")}
@@ -131,16 +131,16 @@ def test_every_room_is_in_the_table_of_rooms() -> None:
             assert f"`{inner.parent.name}`" in rows[room], f"{room}/{inner.parent.name} is not in the table of rooms"
 
 
-def test_the_picture_of_the_rooms_shows_the_imports_of_today() -> None:
+def test_package_picture_matches_the_imports() -> None:
     assert draw_rooms.PICTURE.read_text(encoding="utf-8") == draw_rooms.draw(), "python -m scripts.draw_rooms"
 
 
-def test_the_page_about_the_house_stays_short() -> None:
+def test_architecture_page_stays_short() -> None:
     assert len(ARCHITECTURE.split()) <= 1200
 
 
 @pytest.mark.parametrize("what", ["stroke", "result"])
-def test_its_way_leads_through_code_that_is_there(what: str) -> None:
+def test_architecture_names_existing_code(what: str) -> None:
     way = ARCHITECTURE.split(f"## The way of a {what}")[1].split("\n## ")[0]
     steps = re.findall(r"`((?:carrom|web)/[\w./]+)`((?: `\w+`)+)", way)
     assert len(steps) > 7

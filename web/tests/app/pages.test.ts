@@ -1,5 +1,5 @@
 // That each page has its title, its words, its browser test and its place in the docs is asked in
-// tests/test_enrolment.py.
+// tests/test_completeness.py.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-"""What is added by half fails here, with a list of what is missing. CONTRIBUTING.md has the recipes."""
+"""Checks that additions are complete, with a list of missing parts. CONTRIBUTING.md has the recipes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def report(name: str, *wanted: tuple[str, Callable[[], bool]]) -> None:
 
 
 @pytest.mark.parametrize("id", RULEBOOKS)
-def test_a_rulebook_is_wholly_there(id: str) -> None:
+def test_rulebook_is_complete(id: str) -> None:
     module = id.replace("-", "_")
     report(
         f"rulebook {id}",
@@ -81,19 +81,19 @@ def test_a_rulebook_is_wholly_there(id: str) -> None:
 
 
 def _local_rules(book: Rulebook) -> set[str]:
-    """What it holds in the fields in which it departs from the Laws."""
+    """Return its local rules, in the fields in which it departs from the Laws."""
     return {rule for field in fields(book) if field.type == "LocalRule" and (rule := getattr(book, field.name))}
 
 
 def _changes_rulings(book: Rulebook) -> bool:
-    """Whether a stroke can be judged otherwise than by the Laws, citations apart."""
+    """Return whether it can judge a stroke differently from the Laws, apart from citations."""
     laws = RULEBOOKS["icf"]
     return book.endings != laws.endings or any(getattr(book, name) != getattr(laws, name) for name in JUDGED_BY)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_format_is_wholly_there(name: str) -> None:
+def test_format_is_complete(name: str) -> None:
     report(
         f"format {name}",
         *((sentence, lambda: False) for sentence in format_faults(FORMATS[name])),
@@ -107,7 +107,7 @@ def test_a_format_is_wholly_there(name: str) -> None:
 
 
 def _draws(format: StageFormat) -> list[str]:
-    """The functions of carrom.tournament.draws that the module of a format imports."""
+    """Return the functions of carrom.tournament.draws that the module of a format imports."""
     found = vars(import_module(format.draw.__module__)).values()
     return sorted(
         one.__name__ for one in found if isfunction(one) and one.__module__.startswith("carrom.tournament.draws.")
@@ -133,8 +133,8 @@ def _tests(path: Path) -> list[ast.FunctionDef]:
         ("carrom.tournament.formats", StageFormat, FORMATS.values()),
     ],
 )
-def test_no_file_lies_beside_the_tuple(room: str, kind: type, known: Collection[object]) -> None:
-    """A rulebook or a format that is written and in no tuple would be found by nobody."""
+def test_every_module_is_registered(room: str, kind: type, known: Collection[object]) -> None:
+    """A rulebook or format in no tuple would never be found."""
     folder = ROOT / room.replace(".", "/")
     modules = [import_module(f"{room}.{path.stem}") for path in folder.glob("*.py") if path.stem != "__init__"]
     made = [value for module in modules for value in vars(module).values() if isinstance(value, kind)]
@@ -142,7 +142,7 @@ def test_no_file_lies_beside_the_tuple(room: str, kind: type, known: Collection[
 
 
 @pytest.mark.parametrize("name", LADDER)
-def test_a_rung_is_wholly_there(name: str) -> None:
+def test_level_is_complete(name: str) -> None:
     page = text("docs/players.md")
     figures = dict(re.findall(r"<!-- figures: (\w+) -->\n(.*?)<!-- end -->", page, re.DOTALL))
     report(
@@ -177,13 +177,13 @@ def has(where: str, name: str, form: str = "| `{}` |") -> Callable[[], bool]:
 
 
 def _bare(page: str) -> str:
-    """The page without the tables that the bench writes."""
+    """Return the page without the tables that the bench writes."""
     return re.sub(r"<!-- figures: \w+ -->.*?<!-- end -->", "", page, flags=re.DOTALL)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("file", FILES, ids=str)
-def test_a_page_is_wholly_there(file: Path) -> None:
+def test_page_is_complete(file: Path) -> None:
     entry = re.search(
         rf'(\w+): \{{\s*title: "([\w-]+)",\s*note: (?:"([\w-]+)"|null),\s*load: [^}}]*?/{file.name}"', ENTRIES
     )
@@ -210,7 +210,7 @@ def test_a_page_is_wholly_there(file: Path) -> None:
 
 @cache
 def _opened() -> set[str]:
-    """Every string in the tests of the page that expect or assert something; comments are none."""
+    """Return every string in assertions and expectations of the page's tests, without comments."""
     tests = [test for path in (ROOT / "tests" / "web").glob("test_*.py") for test in _tests(path)]
     return {
         node.value
@@ -226,21 +226,21 @@ def _word(key: str, language: Path) -> str | None:
     return found and found[1]
 
 
-def test_counts_in_words_are_right() -> None:
-    """'Five rulebooks', 'six players from …': where a page counts, it counts what there is."""
+def test_counts_in_docs_are_right() -> None:
+    """'Five rulebooks', 'six players from …': counts on a page are the real ones."""
     pages = [*PAGES, ROOT / "pyproject.toml", ROOT / "web" / "src" / "i18n" / "en.ts"]
     counts = {"rulebooks": NUMBERS[len(RULEBOOKS)], "players from": NUMBERS[len(LADDER)]}
     counted = re.compile(rf"\b({'|'.join(NUMBERS)}) (rulebooks|players from)", re.IGNORECASE)
-    said = [(page.name, number, what) for page in pages for number, what in counted.findall(text(page))]
-    assert {what for _, _, what in said} == set(counts)
+    counted_words = [(page.name, number, what) for page in pages for number, what in counted.findall(text(page))]
+    assert {what for _, _, what in counted_words} == set(counts)
     wrong = [
         f"{page} says '{number} {what}': now {counts[what]}"
-        for page, number, what in said
+        for page, number, what in counted_words
         if number.lower() != counts[what]
     ]
     assert not wrong, "\n".join(wrong)
 
 
-def test_the_ladder_is_named_from_its_first_rung_to_its_last() -> None:
+def test_docs_name_the_whole_ladder() -> None:
     first, *_, last = LADDER
     assert f"from `{first}` to `{last}`" in text("docs/play.md")

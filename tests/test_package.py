@@ -1,4 +1,4 @@
-"""The promises of the house: light to load, pinned without addresses, verbs that exist."""
+"""Promises of the package: light imports, pinned dependencies without addresses, documented verbs."""
 
 import ast
 import json
@@ -25,7 +25,7 @@ HEAVY = (
 
 
 def modules_after(code: str) -> set[str]:
-    """The modules that a fresh interpreter has loaded after running `code`."""
+    """Return the modules that a fresh interpreter has loaded after running `code`."""
     listing = subprocess.run(
         [sys.executable, "-c", f"{code}\nimport sys, json; print(json.dumps(sorted(sys.modules)))"],
         capture_output=True,
@@ -37,7 +37,7 @@ def modules_after(code: str) -> set[str]:
 
 
 def offered() -> dict[str, set[str]]:
-    """What the front door offers to type checkers, by room."""
+    """Return the exports declared to type checkers, by package."""
     rooms: dict[str, set[str]] = {}
     for node in ast.walk(ast.parse((ROOT / "carrom" / "__init__.py").read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("carrom."):
@@ -45,7 +45,7 @@ def offered() -> dict[str, set[str]]:
     return rooms
 
 
-def test_the_front_door_offers_the_same_to_programs_and_to_type_checkers() -> None:
+def test_package_exports_match_type_stubs() -> None:
     rooms = offered()
     assert set().union(*rooms.values()) == set(carrom.__all__) <= set(dir(carrom))
     for room, names in rooms.items():
@@ -55,32 +55,33 @@ def test_the_front_door_offers_the_same_to_programs_and_to_type_checkers() -> No
         getattr(carrom, "Carom")  # noqa: B009 – a type checker would not let it pass
 
 
-def test_a_room_opens_by_its_name() -> None:
+def test_subpackages_load_on_attribute_access() -> None:
     assert "carrom.laws" in modules_after("import carrom; carrom.laws.RULEBOOKS")
 
 
-def test_the_front_door_is_explained() -> None:
+def test_docs_list_the_package_exports() -> None:
     page = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
-    told = {
+    documented = {
         room: set(re.findall(r"`(\w+)`", names))
         for room, names in re.findall(r"^\| `([\w.]+)` \| (.+) \|$", page, re.M)
     }
-    assert told == offered()
+    assert documented == offered()
 
 
-def test_the_front_door_opens_no_room_before_it_is_asked() -> None:
+def test_package_import_is_lazy() -> None:
     assert not {name for name in modules_after("import carrom; dir(carrom)") if name.startswith("carrom.")}
     assert "carrom.laws" in modules_after("from carrom import judge")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("room", ["", ".laws", ".match", ".tournament", ".equipment", ".cli"])
-def test_light_rooms_load_nothing_heavy(room: str) -> None:
+def test_light_packages_load_nothing_heavy(room: str) -> None:
     assert modules_after(f"import carrom{room}").isdisjoint(HEAVY)
 
 
 def seconds_to_import(module: str, cache: Path) -> float:
-    """Processor time that a fresh interpreter takes to import a module whose bytecode is at hand; the best of five."""
+    """Return the processor time that a fresh interpreter takes to import a module with cached bytecode; the best of
+    five."""
     code = f"from time import process_time as now; start = now(); import {module}; print(now() - start)"
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     environment["PYTHONPYCACHEPREFIX"] = str(cache)
@@ -91,16 +92,15 @@ def seconds_to_import(module: str, cache: Path) -> float:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("room", "most"), [("equipment", 3.0), ("laws", 4.0), ("match", 9.0), ("tournament", 11.5)])
-def test_pure_rooms_load_in_milliseconds(room: str, most: float, tmp_path: Path) -> None:
-    """Measured against `dataclasses`, the standard module that they all stand on: 13 ms where this was written.
+def test_pure_packages_load_in_milliseconds(room: str, most: float, tmp_path: Path) -> None:
+    """Measured in units of `dataclasses`, which all of them import: 13 ms on the reference machine.
 
-    So the largest may take 150 ms. They take 1.4, 2.0, 6.3 and 8.6 times that, two thirds of it for their
-    own dataclasses.
+    So the largest may take 150 ms. They take 1.4, 2.0, 6.3 and 8.6 times that, two thirds of it for their dataclasses.
     """
     assert seconds_to_import(f"carrom.{room}", tmp_path) < most * seconds_to_import("dataclasses", tmp_path)
 
 
-def test_a_room_loads_no_more_than_it_needs() -> None:
+def test_package_loads_no_more_than_it_needs() -> None:
     loaded = modules_after("import carrom.match")
     # Drawing, making and measuring boards; texts of the laws; files and the network.
     for late in ("carrom.equipment.markings", "carrom.laws.register", "carrom.laws.sentences", "pathlib", "tomllib"):
@@ -108,7 +108,7 @@ def test_a_room_loads_no_more_than_it_needs() -> None:
     assert not {name for name in modules_after("import carrom.laws") if name.startswith("carrom.equipment")}
 
 
-def test_help_names_every_verb_and_loads_none() -> None:
+def test_help_lists_every_verb_and_loads_none() -> None:
     help_code = "from carrom.cli import main\ntry: main(['--help'])\nexcept SystemExit: pass"
     ran = subprocess.run([sys.executable, "-c", help_code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert all(verb in ran.stdout for verb in VERBS)
@@ -117,7 +117,7 @@ def test_help_names_every_verb_and_loads_none() -> None:
 
 
 @pytest.mark.parametrize("verb", sorted(VERBS))
-def test_every_verb_explains_itself(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_verb_has_help(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
     module = import_module(VERBS[verb][0])
     assert callable(getattr(module, "run", None) or module.answer)
     with pytest.raises(SystemExit) as stopped:
@@ -133,15 +133,15 @@ def test_an_unknown_verb_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert "pocket-everything" in capsys.readouterr().err
 
 
-def test_a_closed_standard_input_is_an_empty_one() -> None:
-    said = subprocess.run(
+def test_closed_standard_input_reads_as_empty() -> None:
+    done = subprocess.run(
         f'"{sys.executable}" -m carrom standings <&-', shell=True, capture_output=True, text=True, cwd=ROOT
     )
-    assert (said.returncode, said.stdout, said.stderr) == (0, "", "")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
 @pytest.mark.parametrize("name", ["constraints.txt", "constraints-all.txt"])
-def test_pins_have_hashes_and_no_address(name: str) -> None:
+def test_pins_have_hashes_and_no_url(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     assert "://" not in text
     pins = re.findall(r"^[a-zA-Z0-9_.\-\[\]]+==\S+", text, flags=re.MULTILINE)
@@ -159,7 +159,7 @@ def test_every_dependency_is_pinned() -> None:
     assert names <= pinned
 
 
-def test_lock_of_the_front_end_has_no_address() -> None:
+def test_web_lock_file_has_no_url() -> None:
     lock = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
     assert len(lock["packages"]) > 10
     for name, package in lock["packages"].items():
@@ -167,8 +167,8 @@ def test_lock_of_the_front_end_has_no_address() -> None:
         assert "integrity" in package or not name
 
 
-def test_the_changelog_is_of_this_version() -> None:
-    """On top stands what is not released yet, if the version is not; otherwise the version itself, with its day."""
+def test_changelog_matches_the_version() -> None:
+    """Unreleased changes come first if the version is unreleased; otherwise the version with its day."""
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     sections = re.findall(r"^## ([^\n]+)\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
     titles = [title.split()[0] for title, _ in sections]
@@ -176,14 +176,14 @@ def test_the_changelog_is_of_this_version() -> None:
     assert titles[0] == ("Unreleased" if carrom.__version__ not in titles else carrom.__version__)
     for title, text in sections:
         assert title == "Unreleased" or re.fullmatch(r"\d+\.\d+\.\d+ \(\d{4}-\d\d-\d\d\)", title), title
-        assert re.search(r"^- .", text, re.MULTILINE), f"nothing is said under {title}"
+        assert re.search(r"^- .", text, re.MULTILINE), f"nothing is written under {title}"
 
 
-def test_no_module_needs_one_that_needs_it() -> None:
+def test_imports_have_no_cycles() -> None:
     """Imports inside functions and for the type checker alone count too."""
     graph = grimp.build_graph("carrom", cache_dir=None)
     circle = graph.modules - {"carrom"}
-    while free := {  # whoever needs nobody in the rest, or is needed by nobody in it, is in no circle
+    while free := {  # a module without imports or importers in the rest is in no cycle
         module
         for module in circle
         if not graph.find_modules_directly_imported_by(module) & circle
@@ -193,7 +193,7 @@ def test_no_module_needs_one_that_needs_it() -> None:
     assert not circle
 
 
-def test_no_module_has_grown_into_two() -> None:
+def test_modules_are_not_too_long() -> None:
     big = {
         str(path.relative_to(ROOT)): length
         for path in (ROOT / "carrom").rglob("*.py")
@@ -213,10 +213,10 @@ ALIKE = {
     "strike": "compiled, and from Python",
     "stroke_fault": "of facts that cannot be, and of a stroke that may not be aimed",
 }
-"""Public functions that may have the same name, and why."""
+"""Public functions that may share a name, with the reason."""
 
 
-def test_no_class_and_no_function_has_the_name_of_another() -> None:
+def test_names_are_unique() -> None:
     found = house.modules()
     assert house.doubled(found, lambda one: one.classes) == {}
     assert house.doubled(found, lambda one: one.functions).keys() <= ALIKE.keys()
