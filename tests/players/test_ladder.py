@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from carrom.base.errors import CarromError
 from carrom.play.striker_positions import spread_striker_positions
 from carrom.players import LADDER, Rung, player_named
 from carrom.players.candidates.generator import SeenPosition, generate_candidates
@@ -13,6 +12,7 @@ from carrom.players.candidates.geometry import cannon_strokes, find_goals
 from carrom.players.candidates.model import Candidates, SkillOnSurface
 from carrom.testing.players import player_faults, random_views
 from tests.depth import by_depth
+from tests.refusals import refuses
 
 
 @pytest.mark.slow
@@ -38,13 +38,13 @@ def test_the_same_seed_gives_the_same_stroke(name: str) -> None:
 
 
 def test_unknown_player_lists_known_names() -> None:
-    with pytest.raises(CarromError, match=r"grandpa.*tactician"):
+    with refuses("unknown-player", "'grandpa'", "tactician"):
         player_named("grandpa")
 
 
 @pytest.mark.parametrize(("simulations", "seconds"), [(0, None), (10, 0.0), (10, -1.0)])
 def test_empty_budget_is_refused(simulations: int, seconds: float | None) -> None:
-    with pytest.raises(CarromError, match="budget"):
+    with refuses("bad-budget"):
         player_named("club", simulations=simulations, seconds=seconds)
 
 
