@@ -1,7 +1,6 @@
 """Find the tests that prove laws: `@pytest.mark.law("95b")` in test sources, and the tables of law cases.
 
-`tests/law_proofs.py` watches a marked test and fails it unless it asserts something and either the law was cited or a
-function was called that the register names for it. So counting marks counts proofs.
+`tests/law_proofs.py` fails a marked test that neither cites the law nor calls a function registered for it.
 """
 
 import ast
