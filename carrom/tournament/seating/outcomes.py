@@ -4,8 +4,10 @@ A frozen outcome never changes by itself: a later correction waits for a ruling 
 frozen outcome is frozen too, so no entry can occupy two slots. It is released when nothing relies on it any more.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import compress
+from operator import is_not
 
 from carrom.tournament.draws.bracket import LoserOf, MatchId, PlaceOf
 from carrom.tournament.model import events as e
@@ -20,14 +22,23 @@ def keep_outcomes(before: State, after: State) -> State:
     """Return the state after an event with all outcomes frozen that seats rely on, and no others."""
     if not after.published and not after.frozen:
         return after
-    changed = [record for match, record in after.matches.items() if before.matches.get(match) is not record]
+    changed = _changed_matches(before, after)
     if all(getattr(before, part) is getattr(after, part) for part in _INPUTS):
         changed = [record for record in changed if _may_matter(before.matches.get(record.fixture.id), record)]
         if not changed:
             return after
         if not after.left and all(_begins(before.matches[one.fixture.id], one) for one in changed):
-            return _with_frozen(after, _sources_of_published(after, changed))
+            return _with_frozen(after, [*_sources_of_published(after, changed)])
     return _settled(after)
+
+
+def _changed_matches(before: State, after: State) -> list[MatchRecord]:
+    was, now = before.matches, after.matches
+    if was is now:
+        return []
+    # Nearly all records are the same and in the same place: the first look is made without running Python code.
+    likely = compress(now.values(), map(is_not, now.values(), was.values())) if len(was) == len(now) else now.values()
+    return [record for record in likely if was.get(record.fixture.id) is not record]
 
 
 def _may_matter(before: MatchRecord | None, after: MatchRecord) -> bool:
@@ -56,8 +67,10 @@ def _settled(state: State) -> State:
     return state
 
 
-def _with_frozen(state: State, sources: Iterable[SeatSource]) -> State:
+def _with_frozen(state: State, sources: Sequence[SeatSource]) -> State:
     """Freeze more outcomes as they are now."""
+    if not sources:
+        return state
     view = TournamentNow(state)
     more = {source: kept for source in sources if (kept := _kept(view, source)) != state.frozen.get(source, ())}
     return replace(state, frozen={**state.frozen, **more}) if more else state

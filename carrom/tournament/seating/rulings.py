@@ -268,8 +268,11 @@ def publish_seats(state: State, body: DrawPublished) -> State:
     published = {source: _merged(others[source], places) for source, places in own.items()}
     frozen = {source: outcome for source, outcome in {**state.frozen, **published}.items() if any(outcome)}
     view = TournamentNow(state)
-    ended = {source for source, beside in others.items() if not differs(beside, view.outcome(source))}
-    overruled = {source: ruled for source, ruled in state.overruled.items() if source not in ended}
+    overruled = {
+        source: ruled
+        for source, ruled in state.overruled.items()
+        if source not in others or differs(others[source], view.outcome(source))
+    }
     return without_moved(state, replace(state, frozen=frozen, overruled=overruled))
 
 
