@@ -2,8 +2,8 @@
 
     python -m scripts.house [--names]
 
-Files and lines of each room against the budgets of docs/architecture.md, words of docstrings and comments, turns that
-sound translated, doubled names, small modules with one importer, and the files that one stroke and one result touch.
+Files and lines of each room against `BUDGETS`, words of docstrings and comments, turns that sound translated, doubled
+names, small modules with one importer, and the files that one stroke and one result touch.
 """
 
 from __future__ import annotations

@@ -28,7 +28,8 @@ _SHARE = 5.0
 """Seconds between exchanges with other processes."""
 _LATE = 3 * _SHARE
 _REFUSED_FOR = 10.0
-"""Seconds a failed write makes the store unhealthy, unless a later one succeeds: the check's may be smaller."""
+"""Seconds for which a failed write makes the store unhealthy, unless a later one succeeds. The health check's own write
+proves less: it may be smaller."""
 _OUTCOMES = {Appended: "appended", Repeated: "repeated", Stale: "stale", NotStoredError: "not-stored"}
 
 

@@ -13,8 +13,8 @@ _UNPLAYED_DAYS = 7
 _PLAYED = '"stroke"'
 """Marks a match with a stroke."""
 _EVERY = 3600.0
-_AT_ONCE = 50
-"""Small batches, for matches in play."""
+_LOGS_PER_BATCH = 50
+"""Small: matches in play wait for it."""
 _FRESH = 1.0
 """Seconds one check is valid."""
 
@@ -64,13 +64,13 @@ async def _forget_some(matches: OpenMatches) -> bool:
     """Whether there may be more."""
     days, now = matches.settings.keep_days, time.time()
     unplayed = now - _UNPLAYED_DAYS * _DAY
-    forgotten = await matches.store.forget(MATCH, before=unplayed, most=_AT_ONCE, without=_PLAYED)
-    if days and len(forgotten) < _AT_ONCE:
-        most = _AT_ONCE - len(forgotten)
+    forgotten = await matches.store.forget(MATCH, before=unplayed, most=_LOGS_PER_BATCH, without=_PLAYED)
+    if days and len(forgotten) < _LOGS_PER_BATCH:
+        most = _LOGS_PER_BATCH - len(forgotten)
         forgotten += await matches.store.forget(MATCH, before=now - days * _DAY, most=most)
     for match_id in forgotten:
         matches.drop(match_id)
-    return len(forgotten) == _AT_ONCE
+    return len(forgotten) == _LOGS_PER_BATCH
 
 
 async def _forget_tournaments(store: Store, days: int) -> None:
@@ -78,6 +78,6 @@ async def _forget_tournaments(store: Store, days: int) -> None:
     if not days:
         return
     now = time.time()
-    for tournament in await store.forget(TOURNAMENT, before=now - days * _DAY, most=_AT_ONCE):
-        while await store.forget(PAD, prefix=f"{tournament}.", before=now, most=_AT_ONCE):
+    for tournament in await store.forget(TOURNAMENT, before=now - days * _DAY, most=_LOGS_PER_BATCH):
+        while await store.forget(PAD, prefix=f"{tournament}.", before=now, most=_LOGS_PER_BATCH):
             pass

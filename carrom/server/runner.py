@@ -20,44 +20,44 @@ from carrom.server.http.lan_addresses import reachable_hosts
 from carrom.server.logs import set_up_logs
 from carrom.server.settings import Settings, data_folder
 
-_YOUNG = (2_000, 5, 1_000_000)
-"""Garbage collection: the oldest generation never. With 50,000 new objects (a thousand tables) one took up to 54 ms, a
-full one 170 ms."""
-_SWITCH = 0.001
-"""Seconds until a busy thread yields."""
-_LOOK = 10.0
-_GROWN, _TOO_LARGE = 1.5, 4.0
-"""Memory growth for a full collection, idle and at any time."""
-_LONG, _LONGEST = 600.0, 7200.0
-"""Seconds since the last, likewise."""
-_QUIET = 0.03
-"""Idle share of a core. A thousand tables use a third; a full collection takes 0.2 s."""
+_GC_THRESHOLDS = (2_000, 5, 1_000_000)
+"""For `gc.set_threshold`: the oldest generation is never collected. With 50,000 new objects (a thousand tables) one
+collection took up to 54 ms, a full one 170 ms."""
+_SWITCH_SECONDS = 0.001
+"""Time until a busy thread yields to another."""
+_LOOK_SECONDS = 10.0
+_IDLE_GROWTH, _BUSY_GROWTH = 1.5, 4.0
+"""Growth of memory that leads to a full collection, while idle and while busy."""
+_IDLE_SECONDS, _BUSY_SECONDS = 600.0, 7200.0
+"""Time since the last full collection that leads to the next, likewise."""
+_IDLE_SHARE = 0.03
+"""Share of a core below which the server is idle. A thousand tables use a third; a full collection takes 0.2 s."""
 
 
 def freeze_startup_objects() -> None:
     """Exempt existing objects from garbage collection."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*_YOUNG)
-    sys.setswitchinterval(_SWITCH)
+    gc.set_threshold(*_GC_THRESHOLDS)
+    sys.setswitchinterval(_SWITCH_SECONDS)
 
 
 async def collect_when_grown() -> None:
     largest, waited = _peak(), 0.0
     while True:
         used = time.process_time()
-        await asyncio.sleep(_LOOK)
-        waited += _LOOK
-        if is_collection_due(waited, _peak() / largest, (time.process_time() - used) / _LOOK):
+        await asyncio.sleep(_LOOK_SECONDS)
+        waited += _LOOK_SECONDS
+        if is_collection_due(waited, _peak() / largest, (time.process_time() - used) / _LOOK_SECONDS):
             gc.collect()
             largest, waited = _peak(), 0.0
 
 
 def is_collection_due(waited: float, grown: float, used: float) -> bool:
     """`waited` seconds and `grown` times the memory since the last, with this share of a core in use."""
-    if used <= _QUIET:
-        return waited >= _LONG or grown > _GROWN
-    return waited >= _LONGEST or grown > _TOO_LARGE
+    if used <= _IDLE_SHARE:
+        return waited >= _IDLE_SECONDS or grown > _IDLE_GROWTH
+    return waited >= _BUSY_SECONDS or grown > _BUSY_GROWTH
 
 
 def _peak() -> int:

@@ -42,7 +42,7 @@ def open_contents(where: str) -> AbstractContextManager[StoreContents]:
 
 @contextmanager
 def fill_store(where: str) -> Iterator[StoreFiller]:
-    """All or nothing."""
+    """Fill a new store whole, or leave nothing of it."""
     if not is_database(where):
         with fill_sqlite(store_file(where)) as new:
             yield new
@@ -55,7 +55,7 @@ def fill_store(where: str) -> Iterator[StoreFiller]:
 
 
 def is_store_in_use(where: str) -> bool:
-    """A copy misses later writes."""
+    """Whether a server uses a store, so that a copy would miss later writes."""
     if not is_database(where):
         return is_sqlite_in_use(store_file(where))
     from carrom.server.stores.postgres_contents import is_postgres_in_use

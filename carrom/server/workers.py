@@ -19,8 +19,8 @@ from carrom.base.errors import CarromError
 from carrom.server.runner import bind, serve
 from carrom.server.settings import Settings
 
-_AT_ONCE = 1.0
-"""Seconds: workers that lived no longer are restarted after a pause."""
+_EARLY_END_SECONDS = 1.0
+"""Workers that ended sooner are restarted after a pause of this length."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +96,8 @@ class Workers:
             self._leaving = 0
         if self._is_stopping:
             return
-        if time.monotonic() - since < _AT_ONCE:
-            time.sleep(_AT_ONCE)
+        if time.monotonic() - since < _EARLY_END_SECONDS:
+            time.sleep(_EARLY_END_SECONDS)
         self._start(number)
         self._replace_next()
 

@@ -34,7 +34,7 @@ def test_endless_job_is_ended_and_the_next_one_done() -> None:
 
 def test_cancelled_print_is_ended_and_the_next_one_made() -> None:
     async def tried() -> None:
-        printer = ComputerWorkers(1, ends_unwanted=True)
+        printer = ComputerWorkers(1, cancels_abandoned=True)
         try:
             unwanted = asyncio.ensure_future(printer.run(time.sleep, 600, address="a"))
             await asyncio.sleep(0)

@@ -323,7 +323,7 @@ def test_large_file_is_scrubbed_at_the_next_start(tmp_path: Path, monkeypatch: p
         store.open()
         await _match(store)
         await store.append("m", 0, ["Asha Rao", "more"], key=None, at=1.0)
-        monkeypatch.setattr(sqlite_file, "AT_ONCE", 0)
+        monkeypatch.setattr(sqlite_file, "REWRITTEN_IN_PLAY_BYTES", 0)
         await store.rewrite("m", {1: "Withdrawn 1"})
         assert (await store.kept("store", "scrub")) is not None
         store.close()

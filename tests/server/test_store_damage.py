@@ -237,8 +237,8 @@ def test_large_file_is_checked_for_a_limited_time(
 ) -> None:
     store = SqliteStore(tmp_path / "matches.sqlite")
     _fill_pages(store)
-    monkeypatch.setattr(sqlite_file, "LOOKING", 0.0)
-    monkeypatch.setattr(sqlite_file, "_STEPS", 1)
+    monkeypatch.setattr(sqlite_file, "INTEGRITY_CHECK_SECONDS", 0.0)
+    monkeypatch.setattr(sqlite_file, "_STEPS_PER_LOOK", 1)
     store.open()
     assert asyncio.run(_count(store)) == 1
     store.close()

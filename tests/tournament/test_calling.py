@@ -302,7 +302,7 @@ def test_match_that_ends_after_closing_time_can_be_called_with_a_reason(
     assert refused.code == "call-closing"
     assert isinstance(call_match(desk.view, match, 1, now=now, reason="the final"), MatchCalled)
     calling = CallQueue(desk.view, now, frozenset())
-    assert (calling.table_if_overruled(match), calling.closing_later(50)) == (1, later)
+    assert (calling.table_if_overruled(match), calling.closing_time_that_fits(50)) == (1, later)
     if later is not None:
         hall = replace(desk.state.announced.hall, end=later)
         open_longer = TournamentNow(replace(desk.state, definition=replace(desk.state.announced, hall=hall)))

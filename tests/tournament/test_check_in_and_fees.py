@@ -221,7 +221,7 @@ def test_payment_stays_recorded_after_a_substitution(is_sum_given: bool) -> None
     desk.record(PersonChecked(person=A, what="fee", amount=160 if is_sum_given else None))
     _replace_a(desk)
     line = people_list(desk.state)[0]
-    assert (line.taken, line.asked, line.back, line.owes) == (160, 100, 60, 0)
+    assert (line.paid, line.asked, line.back, line.owes) == (160, 100, 60, 0)
     printed = sheet_text(fees_sheet(TournamentNow(desk.state)))
     assert "160 taken" in printed
     assert refundable(printed) == 60
@@ -250,7 +250,7 @@ def test_fee_is_refundable_after_cancellation_or_last_withdrawal(
     definition = desk.state.announced
     called_off = replace(definition.events[1], cancelled=True)
     desk.record(DefinitionChanged(definition=definition.with_event(called_off)), reason="too few")
-    assert (people_list(desk.state)[0].taken, people_list(desk.state)[0].back) == (160, 60)
+    assert (people_list(desk.state)[0].paid, people_list(desk.state)[0].back) == (160, 60)
 
     desk = _singles_and_doubles()
     desk.record(Retracted(fact=desk.facts[3].id), reason="plays only with B")  # the entry of A in S
@@ -258,7 +258,7 @@ def test_fee_is_refundable_after_cancellation_or_last_withdrawal(
     _replace_a(desk)
     line = people_list(desk.state)[0]
     assert not line.plays
-    assert (line.taken, line.back) == (60, 60)
+    assert (line.paid, line.back) == (60, 60)
 
 
 def test_player_who_played_owes_the_fee_after_withdrawing() -> None:

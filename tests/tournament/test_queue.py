@@ -108,7 +108,7 @@ def test_moving_match_goes_first_and_needs_no_rest() -> None:
 
 def test_waiting_reason_uses_names_of_people() -> None:
     queue = [QueuedMatch(id="m", sides=("a", "c"))]
-    (waiting,) = calls(hall(played=(ON_TABLE,), called={"a": "Asha"}), queue)[1]
+    (waiting,) = calls(hall(played=(ON_TABLE,), names={"a": "Asha"}), queue)[1]
     assert waiting.cause == "playing"
     assert "Asha" in waiting.why
 

@@ -191,7 +191,7 @@ def add_setting_options(parser: argparse.ArgumentParser) -> None:
 
 
 def changes_in(args: argparse.Namespace) -> list[SettingChange]:
-    """Asked for by the setting options."""
+    """Setting changes given as options."""
     return [
         SettingChange(setting.name, value, where)
         for setting in SETTINGS.values()

@@ -109,9 +109,9 @@ def _people(args: argparse.Namespace) -> None:
         return
     counted = [f"{sum(one.has(what) for one in lines)} {noun}" for what, noun in CHECK_NAMES.items()]
     notes = [", ".join(counted) + "."]
-    if any(one.due for one in lines):
+    if any(one.fees for one in lines):
         back = sum(one.back for one in lines)
-        sums = f"{sum(one.taken for one in lines)} taken, {sum(one.owes for one in lines)} owed"
+        sums = f"{sum(one.paid for one in lines)} taken, {sum(one.owes for one in lines)} owed"
         notes.append(f"{sums}, {back} may go back." if back else f"{sums}.")
     notes += protest_fees_text(state)
     if idle := [one.name for one in lines if not one.plays]:
@@ -123,14 +123,14 @@ def _people(args: argparse.Namespace) -> None:
 
 def _people_grid(state: State, lines: list[PersonLine], has_contacts: bool) -> Grid:
     rows = []
-    has_fees = any(line.due for line in lines)
+    has_fees = any(line.fees for line in lines)
     for line in lines:
         plays = "; ".join(
             f"{event} (left)" if event in line.left else str(event) if name == line.name else f"{event} {name}"
             for event, name in line.plays.items()
         )
         ticks = tuple(
-            f"{line.taken} of {line.asked}"
+            f"{line.paid} of {line.asked}"
             if what == "fee" and (line.is_paid_in_part or line.back)
             else "yes"
             if line.has(what)

@@ -97,7 +97,7 @@ def fees_sheet(view: TournamentNow) -> Sheet:
     People who have left are listed only if they paid, or owe the fee because they played.
     """
     listed = people_list(view.state, order="name")
-    lines = [one for one in listed if not one.is_gone or one.taken or one.has("fee") or one.owes]
+    lines = [one for one in listed if not one.is_gone or one.paid or one.has("fee") or one.owes]
     is_asked = any(line.is_fee_asked for line in lines)
     rows = [
         (
@@ -105,7 +105,7 @@ def fees_sheet(view: TournamentNow) -> Sheet:
             line.person.club or "",
             "has left" if line.is_gone else ", ".join(event for event in line.plays if event not in line.left),
             _fee_text(line),
-            f"{line.taken} ({line.back} back)" if line.back else str(line.taken or ""),
+            f"{line.paid} ({line.back} back)" if line.back else str(line.paid or ""),
             *((str(line.owes or ""),) if is_asked else ()),
             "",
         )
@@ -130,7 +130,7 @@ def fees_sheet(view: TournamentNow) -> Sheet:
 
 def _fee_text(line: PersonLine) -> str:
     if line.is_paid_in_part or line.over:
-        return f"{line.taken} of {line.asked}"
+        return f"{line.paid} of {line.asked}"
     return "paid" if line.has("fee") else "" if line.lacks("fee") else "none to pay"
 
 
@@ -138,7 +138,7 @@ def _fees_summary(lines: Sequence[PersonLine]) -> tuple[str, ...]:
     paid = [one for one in lines if one.has("fee")]
     gone, unknown = [one for one in paid if one.is_gone], [one for one in paid if one.is_sum_unknown]
     some, lacking = [one for one in lines if one.is_paid_in_part], [one for one in lines if one.lacks("fee")]
-    total = sum(one.taken for one in lines)
+    total = sum(one.paid for one in lines)
     partly = f", {len(some)} a part" if some else ""
     summed = f", {total} in all" if total or not unknown else ""
     found = [f"{len(paid)} have paid{partly}{summed}; {len(lacking) - len(some)} have not."]
@@ -147,7 +147,7 @@ def _fees_summary(lines: Sequence[PersonLine]) -> tuple[str, ...]:
     if unknown:
         found.append(f"Of {len(unknown)} who have paid no sum is known: no fee is set, and no amount was noted.")
     if gone:
-        found.append(f"Of those who have paid {len(gone)} left since ({sum(one.taken for one in gone)}).")
+        found.append(f"Of those who have paid {len(gone)} left since ({sum(one.paid for one in gone)}).")
     if back := sum(one.back for one in lines):
         found.append(f"{back} of it may go back, to who has paid for an event and left it before playing, or too much.")
     return tuple(found)

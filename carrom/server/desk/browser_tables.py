@@ -141,7 +141,7 @@ async def browser_tables_of(store: Store, tournament: str) -> list[str]:
 
 
 def _seats(view: TournamentNow, record: MatchRecord) -> tuple[dict[Seat, SeatOccupant], dict[Seat, str]]:
-    """Sitting and full name per seat; the draw's first side is a."""
+    """Occupant and full name per seat; the draw's first side is a."""
     sides = [who_plays(view.state, record, side) for side in view.known_sides(record.fixture.id)]
     sizes = {len(side) for side in sides}
     if sizes not in ({1}, {2}):

@@ -95,8 +95,8 @@ class Desks:
         self.settings = settings
         self.store = store
         self.planner = ComputerWorkers(1, seconds=_PLAN_SECONDS)
-        self.card_printer = ComputerWorkers(1, seconds=_PLAN_SECONDS, ends_unwanted=True)
-        self.printer = ComputerWorkers(1, seconds=_PRINT_SECONDS, ends_unwanted=True)
+        self.card_printer = ComputerWorkers(1, seconds=_PLAN_SECONDS, cancels_abandoned=True)
+        self.printer = ComputerWorkers(1, seconds=_PRINT_SECONDS, cancels_abandoned=True)
         self.orders = OrdersOfPlay(self.planner)
         self.accounts = Accounts(store, settings.password_memory)
         self.leaving = asyncio.Event()

@@ -64,8 +64,8 @@ def header_fault(version: str, target: bytes, headers: Sequence[tuple[bytes, byt
     return None
 
 
-_AT_ONCE: Final = 0.001
-"""Seconds of the event loop per turn."""
+_TURN_SECONDS: Final = 0.001
+"""Time for reading before the event loop does other work."""
 
 
 class FairReader:
@@ -86,7 +86,7 @@ class FairReader:
 
     def _go_on(self, loop: asyncio.AbstractEventLoop) -> None:
         self._is_called = False
-        until = time.monotonic() + _AT_ONCE
+        until = time.monotonic() + _TURN_SECONDS
         try:
             while self._waiting and time.monotonic() < until:
                 self._waiting.popleft()()

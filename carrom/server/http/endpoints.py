@@ -50,12 +50,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class ApiRequest(Generic[W]):
-    """A parsed request: `wish` is its body or query.
+    """A parsed request: `body` has the fields of its JSON body, or for GET of its address.
 
     `path` has a POST's path parameters, `bearer` and `session` the secrets sent.
     """
 
-    wish: W
+    body: W
     address: str
     language: str
     path: Mapping[str, str] = field(default_factory=dict)
@@ -70,11 +70,11 @@ Handler = Callable[[ApiRequest[W]], Awaitable[A | Response] | A | Response]
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """A route. GET takes query parameters, POST a JSON body."""
+    """A route. `body` is the type of what is sent: by GET in the address, by POST as JSON."""
 
     method: Literal["GET", "POST"]
     path: str
-    wish: type[msgspec.Struct]
+    body: type[msgspec.Struct]
     answer: type[Any]
     media: str
     summary: str
@@ -94,7 +94,7 @@ class Endpoints:
         self,
         method: Literal["GET", "POST"],
         path: str,
-        wish: type[W],
+        body: type[W],
         answer: type[A],
         media: str = JSON,
         *,
@@ -103,7 +103,7 @@ class Endpoints:
         admit: Callable[[str | None], Awaitable[object]] | None = None,
     ) -> Callable[[Handler[W, A]], Handler[W, A]]:
         """Register a handler. Free routes are not counted. `admit` checks the session before a large body is read."""
-        read = _read_body(wish) if method == "POST" else _read_address(wish)
+        read = _read_body(body) if method == "POST" else _read_address(body)
         if largest is not None:
             self.larger[path] = largest
 
@@ -131,7 +131,7 @@ class Endpoints:
 
             self.routes.append(Route(path, endpoint, methods=[method]))
             summary = " ".join((handler.__doc__ or "").split())
-            self.described.append(Endpoint(method, path, wish, answer, media, summary))
+            self.described.append(Endpoint(method, path, body, answer, media, summary))
             return handler
 
         return enrol
@@ -188,8 +188,8 @@ def problem(code: str, text: str, status: int) -> JSONResponse:
     return JSONResponse({"code": code, "text": text}, status)
 
 
-def _read_body(wish: type[W]) -> Callable[[Request], Awaitable[W]]:
-    decoder = msgspec.json.Decoder(wish)
+def _read_body(kind: type[W]) -> Callable[[Request], Awaitable[W]]:
+    decoder = msgspec.json.Decoder(kind)
 
     async def read(request: Request) -> W:
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
@@ -201,15 +201,15 @@ def _read_body(wish: type[W]) -> Callable[[Request], Awaitable[W]]:
         return _decode(body) if len(body) < _LONG else await asyncio.to_thread(_decode, body)
 
     def _decode(body: bytes) -> W:
-        with explain_errors(wish, body):
+        with explain_errors(kind, body):
             return decoder.decode(body)
 
     return read
 
 
-def _read_address(wish: type[W]) -> Callable[[Request], Awaitable[W]]:
+def _read_address(kind: type[W]) -> Callable[[Request], Awaitable[W]]:
     async def read(request: Request) -> W:
-        with explain_errors(wish):
-            return msgspec.convert({**request.query_params, **request.path_params}, wish, strict=False)
+        with explain_errors(kind):
+            return msgspec.convert({**request.query_params, **request.path_params}, kind, strict=False)
 
     return read

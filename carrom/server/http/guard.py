@@ -139,7 +139,7 @@ class RateLimits:
 
 
 async def _discard(receive: Receive) -> None:
-    """Clients still sending would miss the answer."""
+    """Read what a client still sends after its answer, which it would miss otherwise."""
     read = 0
     with suppress(TimeoutError):
         async with asyncio.timeout(_DISCARDING):

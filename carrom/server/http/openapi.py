@@ -21,7 +21,7 @@ _SOCKET = {
 
 
 def openapi_schema(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
-    bodies = [one.wish for one in endpoints if one.method == "POST"]
+    bodies = [one.body for one in endpoints if one.method == "POST"]
     answers = [one.answer for one in endpoints if one.media == JSON]
     (to_server, to_client, *_), found = msgspec.json.schema_components(
         [messages.ToServer, messages.ToClient, requests.Problem, *values.DESCRIBED, *bodies, *answers],
@@ -50,7 +50,7 @@ def _operation(one: Endpoint) -> dict[str, Any]:
         "responses": {"200": {"description": "Found.", "content": {one.media: {"schema": answer}}}, "4XX": refused},
     }
     if one.method == "POST":
-        found["requestBody"] = {"required": True, "content": {JSON: {"schema": _reference(one.wish)}}}
+        found["requestBody"] = {"required": True, "content": {JSON: {"schema": _reference(one.body)}}}
     if one.media == JSON:
         language = {"name": "language", "in": "query", "schema": {"type": "string", "default": "en"}}
         found["parameters"].append(language)
@@ -59,15 +59,15 @@ def _operation(one: Endpoint) -> dict[str, Any]:
 
 def _parameters(one: Endpoint) -> list[dict[str, Any]]:
     in_path = re.findall(r"{(\w+)}", one.path)
-    _, defs = msgspec.json.schema_components([one.wish], ref_template=values.REFERENCE)
+    _, defs = msgspec.json.schema_components([one.body], ref_template=values.REFERENCE)
     return [
         {
             "name": field.name,
             "in": "path" if field.name in in_path else "query",
             "required": field.required,
-            "schema": defs[one.wish.__name__]["properties"][field.name],
+            "schema": defs[one.body.__name__]["properties"][field.name],
         }
-        for field in msgspec.structs.fields(one.wish)
+        for field in msgspec.structs.fields(one.body)
     ]
 
 

@@ -46,12 +46,12 @@ class UnreadableError(CarromError):
 
 
 @contextmanager
-def explain_errors(wish: Any, text: bytes | str = "") -> Iterator[None]:
+def explain_errors(struct: Any, text: bytes | str = "") -> Iterator[None]:
     """Raise `UnreadableError` for bad JSON, including duplicate keys."""
     try:
         yield
     except msgspec.MsgspecError as error:
-        raise UnreadableError(_explain(str(error), wish, text)) from None
+        raise UnreadableError(_explain(str(error), struct, text)) from None
     except UnicodeError:
         raise UnreadableError("the text is not UTF-8") from None
     except RecursionError:
@@ -64,7 +64,7 @@ def explain_errors(wish: Any, text: bytes | str = "") -> Iterator[None]:
         raise UnreadableError(str(error)) from None
 
 
-def _explain(error: str, wish: Any, read: bytes | str) -> str:
+def _explain(error: str, struct: Any, read: bytes | str) -> str:
     told = re.fullmatch(r"(.*?)(?: - at `\$([^`]*)`)?", error, re.DOTALL)
     text, place = told.groups("") if told else (error, "")
     if text == "Input data was truncated" and _HALF_AT_END.search(
@@ -75,13 +75,13 @@ def _explain(error: str, wish: Any, read: bytes | str) -> str:
     if missing := re.fullmatch(r"Object missing required field `(.*)`", text):
         return f"{where}.{missing[1]} is missing".lstrip(".")
     matched = ((re.fullmatch(pattern, text, re.DOTALL), sentence) for pattern, sentence in _EXPLANATIONS)
-    sentence = next((say(found, _kinds_at(place, wish)) for found, say in matched if found), "cannot be read")
+    sentence = next((say(found, _kinds_at(place, struct)) for found, say in matched if found), "cannot be read")
     return f"{where}: {sentence}" if where else sentence
 
 
-def _kinds_at(place: str, wish: Any) -> Kinds:
+def _kinds_at(place: str, struct: Any) -> Kinds:
     """Allowed types and tags of unions."""
-    kinds = _each([_type_info(wish)])
+    kinds = _each([_type_info(struct)])
     for name in re.findall(r"\.(\w+)|\[", place):
         inner: Kinds = []
         for kind in kinds:

@@ -94,12 +94,14 @@ class PadFold:
     head: StoredHead
     match: Match | None
     """The match by facts that count; None for an unreadable setup."""
-    whole: Match | None
+    with_quarantined: Match | None
     """The match by all facts."""
     has: int = 0
     counted: int = 0
     aside: Why | None = None
+    """Why the last fact is set aside; None if it counts."""
     set_aside: int = 0
+    """Number of facts set aside."""
     stop: FoldProblem | None = None
     messages: tuple[PadMessage, ...] = ()
     received_last: float = 0.0
@@ -107,7 +109,7 @@ class PadFold:
     received_first: float = 0.0
     size: int = 0
     """Bytes of all facts."""
-    upto: int = 0
+    accepted_upto: int = 0
     """Last fact the referee accepted."""
     ids: frozenset[str] = frozenset()
     """Ids of readable facts."""
@@ -123,8 +125,12 @@ class PadFold:
     @property
     def without_history(self) -> "PadFold":
         """A much smaller copy."""
-        match, whole = (None if one is None else replace(one, before=None) for one in (self.match, self.whole))
-        return replace(self, match=match, whole=whole, ids=frozenset(), lacks_history=True, results=dict(self.results))
+        match, every = (
+            None if one is None else replace(one, before=None) for one in (self.match, self.with_quarantined)
+        )
+        return replace(
+            self, match=match, with_quarantined=every, ids=frozenset(), lacks_history=True, results=dict(self.results)
+        )
 
     @property
     def is_signed(self) -> bool:
@@ -155,12 +161,12 @@ def has_written_since(one: PadFold, other: PadFold) -> bool:
     return bool(one.counted) and one.aside is None and one.received_last > other.received_first
 
 
-def start_fold(head: StoredHead, upto: int = 0) -> PadFold:
+def start_fold(head: StoredHead, accepted_upto: int = 0) -> PadFold:
     try:
         match = Match.start(setup_from_json(parse_raw(head.head.setup)))
     except (CarromError, ValueError, RecursionError) as error:
-        return PadFold(head, None, None, stop=FoldProblem(0, str(error)), aside=head.aside, upto=upto)
-    return PadFold(head, match, match, aside=head.aside, upto=upto)
+        return PadFold(head, None, None, stop=FoldProblem(0, str(error)), aside=head.aside, accepted_upto=accepted_upto)
+    return PadFold(head, match, match, aside=head.aside, accepted_upto=accepted_upto)
 
 
 class _WithId(msgspec.Struct):
@@ -187,7 +193,7 @@ def _with_fact(fold: PadFold, event: StoredEvent) -> PadFold:
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         stop = fold.stop or FoldProblem(event.seq, f"fact {event.seq} cannot be read: {error}")
         return replace(fold, has=event.seq, received_last=event.at, stop=stop)
-    aside = None if event.seq <= fold.upto else fact.aside or fold.aside
+    aside = None if event.seq <= fold.accepted_upto else fact.aside or fold.aside
     fold = replace(fold, has=event.seq, received_last=event.at, aside=aside)
     if aside is not None:
         fold = replace(fold, set_aside=fold.set_aside + 1)
@@ -195,14 +201,14 @@ def _with_fact(fold: PadFold, event: StoredEvent) -> PadFold:
         text = body.get("text")
         message = PadMessage(event.seq, str(body["say"]), fact.when, text[:500] if isinstance(text, str) else "")
         return replace(fold, messages=(*fold.messages, message), counted=event.seq if aside is None else fold.counted)
-    if fold.stop is not None or fold.whole is None:
+    if fold.stop is not None or fold.with_quarantined is None:
         return fold
-    after = _apply_event(fold.whole, body, event.seq)
+    after = _apply_event(fold.with_quarantined, body, event.seq)
     if isinstance(after, FoldProblem):
         return replace(fold, stop=after)
     if aside is not None:
-        return replace(fold, whole=after)
-    return replace(fold, whole=after, match=after, counted=event.seq, results={})
+        return replace(fold, with_quarantined=after)
+    return replace(fold, with_quarantined=after, match=after, counted=event.seq, results={})
 
 
 def _apply_event(match: Match, body: Any, number: int) -> Match | FoldProblem:

@@ -46,7 +46,7 @@ from carrom.tournament.draws.bracket import MatchId
 from carrom.tournament.seating.now import TournamentNow
 
 ASIDE_ACCEPTED = "pad-taken"
-"""The last fact accepted of a log."""
+"""Kind of kept items: the last fact of a log that the referee made count, though it was set aside."""
 _KEPT = 200
 """Logs with full history."""
 _PAGE = 500
@@ -91,8 +91,11 @@ class LinkHolder:
             return [in_use[self.table]] if self.table in in_use else []
         return [in_use[table] for table in sorted(in_use)] if self.role in _ALL_TABLES else []
 
-    def obstacle(self, view: TournamentNow, match: str, opened_by: str | None) -> w.Why | None:
-        """A link that began a match may go on wherever it is moved."""
+    def why_quarantined(self, view: TournamentNow, match: str, opened_by: str | None) -> w.Why | None:
+        """Why facts from this link are set aside; None if they count.
+
+        A link that began a match may go on wherever it is moved.
+        """
         if self.is_revoked:
             return "revoked"
         if self.source == opened_by or self.role in _ALL_TABLES or match == self.match:
@@ -195,7 +198,7 @@ class Pads:
         )
 
     async def _newest(self, tournament: str, match: MatchId, own: set[str]) -> list[PadFold]:
-        """Logs to take over, latest first; no mere beginnings."""
+        """Logs to take over, latest first, without logs that are only the start of another."""
         folds = [await self.fold(one.log) for one in await self.folds(tournament, match)]
         counting = [one for one in folds if one is not None and one.counted]
         counting.sort(key=lambda one: (one.head.pad in own, one.received_last), reverse=True)
@@ -214,7 +217,7 @@ class Pads:
     async def take_up(self, request: w.PadTakeUp) -> w.PadLogCopy:
         holder, view = await self.holder(request)
         fold = await self.fold(pad_log_id(request.tournament, request.match, request.pad))
-        if fold is None or holder.obstacle(view, request.match, fold.head.source) is not None:
+        if fold is None or holder.why_quarantined(view, request.match, fold.head.source) is not None:
             raise HTTPException(403, "this link is not for that match")
         stored = await self.store.events(pad_log_id(request.tournament, request.match, request.pad))
         facts = [msgspec.json.decode(event.body, type=StoredFact) for event in stored[: fold.counted]]
@@ -232,7 +235,7 @@ class Pads:
             if request.head is None or request.after:
                 return w.PadAnswer(0, now_ms(), wants_head=True)
             fold = await self._begin(log, name, holder, view, request, request.head)
-        aside = holder.obstacle(view, request.match, fold.head.source)
+        aside = holder.why_quarantined(view, request.match, fold.head.source)
         if fold.aside == "revoked" and aside is None:
             # A phone's new link needs a new log for facts that count.
             return w.PadAnswer(fold.has, now_ms(), is_forked=True)
@@ -255,7 +258,7 @@ class Pads:
             if isinstance(stored, Appended):
                 break
         outcome, others = await self.settle(fold, view), await self._others(fold)
-        # Pads without new facts learn of it, too, unless their result is recorded.
+        # Pads without new facts also learn that facts are set aside, unless their result is recorded.
         counts_no_more = fold.aside or (aside if outcome.result is None else None)
         answer = w.PadAnswer(fold.has, now_ms(), aside=counts_no_more, result=outcome.result, others=others)
         replay = await self._board_replay(fold, view)
@@ -278,7 +281,7 @@ class Pads:
     ) -> PadFold:
         if request.match not in view.state.matches:
             raise HTTPException(404, f"there is no match {request.match} in this tournament")
-        aside = holder.obstacle(view, request.match, None)
+        aside = holder.why_quarantined(view, request.match, None)
         logs = await self._stored(f"{request.tournament}.{request.match}.")
         heads = [msgspec.json.decode(one.setup, type=StoredHead) for one in logs]
         if aside is None:
@@ -323,7 +326,7 @@ class Pads:
         taken = await self.store.kept(ASIDE_ACCEPTED, log)
         upto = json.loads(taken.body)["upto"] if taken is not None else 0
         fold = self._folds.get(log)
-        if fold is None or fold.upto != upto:
+        if fold is None or fold.accepted_upto != upto:
             stored = await self.store.log(log)
             if stored is None or stored.kind != PAD_KIND:
                 return None

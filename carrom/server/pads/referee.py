@@ -86,7 +86,7 @@ async def pads_view(pads: Pads, tournament: str, view: TournamentNow, *, every: 
 
 
 def pad_state(fold: PadFold, result: w.ResultState | None) -> w.PadState:
-    match = fold.whole
+    match = fold.with_quarantined
     problem = fold.stop.text if fold.stop is not None else None
     if problem is None and result is not None and result.state in ("not-taken", "withdrawn"):
         problem = result.text
@@ -117,7 +117,7 @@ def dispute(view: TournamentNow, match: str, folds: Sequence[PadFold]) -> w.Disp
     names = {one.report.source for one in sources}
     own = next((one for one in sources if is_result_from_pad(record, one.report.source)), None)
     is_withdrawn = own is not None and own.result is None and record.history[-1].fact == record.result_fact
-    # A corrected or withdrawn result makes a pad two sources: now, and as recorded.
+    # A pad whose recorded result was corrected or withdrawn is two sources: what it says now, and what was recorded.
     if record.result is not None and (own is None or not _still_reports(own, record.result)):
         by = result_source(record) or "desk"
         sources.append(desk_source(record.result, by if own is None else f"{by}, before"))
@@ -194,7 +194,7 @@ async def answer_call(pads: Pads, answer: w.AnswerCall, now: float) -> bool:
 
 async def pad_log_view(pads: Pads, fold: PadFold, view: TournamentNow) -> w.PadLogView:
     lines = []
-    steps = {} if fold.whole is None else {step.number: step for step in fold.whole.steps()}
+    steps = {} if fold.with_quarantined is None else {step.number: step for step in fold.with_quarantined.steps()}
     number = 0
     for event in await pads.store.events(fold.log):
         fact = msgspec.json.decode(event.body, type=StoredFact)
@@ -209,6 +209,6 @@ async def pad_log_view(pads: Pads, fold: PadFold, view: TournamentNow) -> w.PadL
             text = tell_on_one_line(steps[number])
         elif stopped and fold.stop is not None and event.seq == fold.stop.number:
             text = fold.stop.text
-        is_aside = event.seq > fold.upto and (fact.aside or fold.head.aside) is not None
+        is_aside = event.seq > fold.accepted_upto and (fact.aside or fold.head.aside) is not None
         lines.append(w.PadLine(event.seq, fact.when, text, is_aside, fact.body))
     return w.PadLogView(pad_state(fold, (await pads.settle(fold, view)).result), lines)

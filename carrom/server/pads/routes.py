@@ -16,51 +16,51 @@ from carrom.server.stores.store import KeptItem
 
 def add_pad_routes(endpoints: Endpoints, pads: Pads, desks: Desks) -> None:
     @endpoints.route("POST", "/api/pads/work", w.PadWorkRequest, w.PadWork)
-    async def work(ask: ApiRequest[w.PadWorkRequest]) -> w.PadWork:
+    async def work(request: ApiRequest[w.PadWorkRequest]) -> w.PadWork:
         """Return the matches this link may umpire."""
-        return await pads.work(ask.wish)
+        return await pads.work(request.body)
 
     @endpoints.route("POST", "/api/pads/take-up", w.PadTakeUp, w.PadLogCopy)
-    async def take_up(ask: ApiRequest[w.PadTakeUp]) -> w.PadLogCopy:
+    async def take_up(request: ApiRequest[w.PadTakeUp]) -> w.PadLogCopy:
         """Return another pad's facts, to take its match over."""
-        return await pads.take_up(ask.wish)
+        return await pads.take_up(request.body)
 
     @endpoints.route("POST", "/api/pads/send", w.PadSends, w.PadAnswer)
-    async def send(ask: ApiRequest[w.PadSends]) -> w.PadAnswer:
+    async def send(request: ApiRequest[w.PadSends]) -> w.PadAnswer:
         """Store facts once each; without facts, return how many the server has."""
-        return await pads.take(ask.wish)
+        return await pads.take(request.body)
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/pads", w.TournamentPads, w.PadsView)
-    async def look(ask: ApiRequest[w.TournamentPads]) -> w.PadsView:
+    async def look(request: ApiRequest[w.TournamentPads]) -> w.PadsView:
         """Return all pads' state, disputes and referee calls."""
-        opened = await desks.open(ask, ask.wish.tournament)
-        return await pads_view(pads, ask.wish.tournament, opened.view, every=ask.wish.every)
+        opened = await desks.open(request, request.body.tournament)
+        return await pads_view(pads, request.body.tournament, opened.view, every=request.body.every)
 
     @endpoints.route("GET", "/api/tournaments/{tournament}/pads/{match}/{pad}", w.OnePad, w.PadLogView)
-    async def one(ask: ApiRequest[w.OnePad]) -> w.PadLogView:
+    async def one(request: ApiRequest[w.OnePad]) -> w.PadLogView:
         """Return a pad's whole log."""
-        wish = ask.wish
-        opened = await desks.open(ask, wish.tournament)
-        fold = await pads.fold(pad_log_id(wish.tournament, wish.match, wish.pad))
+        body = request.body
+        opened = await desks.open(request, body.tournament)
+        fold = await pads.fold(pad_log_id(body.tournament, body.match, body.pad))
         if fold is None:
             raise HTTPException(404, "there is no such pad")
         return await pad_log_view(pads, fold, opened.view)
 
     @endpoints.route("POST", "/api/pads/calls/answer", w.AnswerCall, w.PadDone)
-    async def answer(ask: ApiRequest[w.AnswerCall]) -> w.PadDone:
+    async def answer(request: ApiRequest[w.AnswerCall]) -> w.PadDone:
         """Mark a referee call as answered."""
-        await desks.open(ask, ask.wish.tournament)
-        if not await answer_call(pads, ask.wish, time.time()):
+        await desks.open(request, request.body.tournament)
+        if not await answer_call(pads, request.body, time.time()):
             raise HTTPException(404, "nobody has called so")
         return w.PadDone()
 
     @endpoints.route("POST", "/api/pads/aside/take", w.TakeAside, w.PadDone)
-    async def take_aside(ask: ApiRequest[w.TakeAside]) -> w.PadDone:
+    async def take_aside(request: ApiRequest[w.TakeAside]) -> w.PadDone:
         """Let set-aside facts count."""
-        wish = ask.wish
-        await desks.open(ask, wish.tournament, "choose")
-        log = pad_log_id(wish.tournament, wish.match, wish.pad)
+        body = request.body
+        await desks.open(request, body.tournament, "choose")
+        log = pad_log_id(body.tournament, body.match, body.pad)
         if await pads.fold(log) is None:
             raise HTTPException(404, "there is no such pad")
-        await pads.store.keep(KeptItem(ASIDE_ACCEPTED, log, json.dumps({"upto": wish.upto})), of=log)
+        await pads.store.keep(KeptItem(ASIDE_ACCEPTED, log, json.dumps({"upto": body.upto})), of=log)
         return w.PadDone()

@@ -140,22 +140,22 @@ def _without_score(line: PublicMatch) -> PublicMatch:
 
 # --- pages and listeners ----------------------------------------------------------------------------------------------
 
-_REMEMBERED = 100
-_WAITING = 40
+_UPDATES_REMEMBERED = 100
+_UPDATES_WAITING = 40
 """Updates queued before a slow listener is disconnected."""
-_OLD = 60.0
-"""Seconds before pages are rebuilt: matches may be overdue."""
-_KEPT = 50_000_000
-"""Bytes of rendered pages kept per state."""
-_OTHER_PROCESS = 1.0
-"""Seconds to wait for another process's event."""
-_FIRST_PLAN = 0.4
-"""Seconds that the first page waits for planned times."""
-_PLAN_OLD = 180.0
-"""Seconds before times are planned again: long matches delay others."""
-_AGAIN = 1.0
-"""Seconds before a failing store is asked again."""
-_PLAN_AGAIN = 2.0
+_OLD_SECONDS = 60.0
+"""Pages are rebuilt after this: matches may be overdue."""
+_KEPT_BYTES = 50_000_000
+"""Rendered pages kept per state."""
+_OTHER_PROCESS_SECONDS = 1.0
+"""Wait for an event that another process stored."""
+_FIRST_PLAN_SECONDS = 0.4
+"""Wait of the first page for planned times."""
+_PLAN_OLD_SECONDS = 180.0
+"""Times are planned again after this: long matches delay others."""
+_STORE_RETRY_SECONDS = 1.0
+"""Pause before a failing store is asked again."""
+_PLAN_RETRY_SECONDS = 2.0
 
 
 class PageListener:
@@ -163,7 +163,7 @@ class PageListener:
 
     def __init__(self, language: str, is_chosen: bool) -> None:
         self.language, self.is_chosen = language, is_chosen
-        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(_WAITING)
+        self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(_UPDATES_WAITING)
 
 
 class TournamentSite:
@@ -179,7 +179,7 @@ class TournamentSite:
         self._rendered: dict[object, EncodedPage] = {}
         self._making: dict[object, asyncio.Future[EncodedPage | None]] = {}
         self._size = 0
-        self._news: deque[PageUpdate] = deque(maxlen=_REMEMBERED)
+        self._news: deque[PageUpdate] = deque(maxlen=_UPDATES_REMEMBERED)
         self._boot, self._number = secrets.token_hex(3), 0
         self._lock = asyncio.Lock()
         self._made_at = 0.0
@@ -206,21 +206,21 @@ class TournamentSite:
         if self._pages is not None and self._pages.shown.seq < seen:
             self.refresh_soon()
             if self._refreshing is not None:
-                await asyncio.wait((self._refreshing,), timeout=_OTHER_PROCESS)
+                await asyncio.wait((self._refreshing,), timeout=_OTHER_PROCESS_SECONDS)
         if self._is_old:
             async with self._lock:
                 if self._is_old:
                     await self._refresh()
         if is_first and self._planning is not None:
-            await asyncio.wait((self._planning,), timeout=_FIRST_PLAN)
+            await asyncio.wait((self._planning,), timeout=_FIRST_PLAN_SECONDS)
             if self._refreshing is not None:
-                await asyncio.wait((self._refreshing,), timeout=_FIRST_PLAN)
+                await asyncio.wait((self._refreshing,), timeout=_FIRST_PLAN_SECONDS)
         assert self._pages is not None
         return self._pages
 
     @property
     def _is_old(self) -> bool:
-        return self._pages is None or time.monotonic() - self._made_at > _OLD
+        return self._pages is None or time.monotonic() - self._made_at > _OLD_SECONDS
 
     async def rendered(
         self, key: object, make: Callable[[Pages], EncodedPage | None], seen: int = 0
@@ -235,7 +235,7 @@ class TournamentSite:
             found = await asyncio.shield(making[key])
         finally:
             making.pop(key, None)
-        if found is not None and self._size + found.size <= _KEPT and kept is self._rendered:
+        if found is not None and self._size + found.size <= _KEPT_BYTES and kept is self._rendered:
             kept[key] = found
             self._size += found.size
         return found
@@ -244,7 +244,7 @@ class TournamentSite:
         """Refresh in the background; events meanwhile are combined."""
         self._is_stale = True
         if self._refreshing is None and self._pages is not None:
-            self._refreshing = asyncio.ensure_future(self._refresh_until_true())
+            self._refreshing = asyncio.ensure_future(self._refresh_until_current())
 
     def close(self) -> None:
         for listener in list(self.listeners):
@@ -285,7 +285,7 @@ class TournamentSite:
 
     # --- refreshing ---------------------------------------------------------------------------------------------------
 
-    async def _refresh_until_true(self) -> None:
+    async def _refresh_until_current(self) -> None:
         try:
             async with self._lock:
                 while self._is_stale:
@@ -303,7 +303,7 @@ class TournamentSite:
     def _retry_soon(self) -> None:
         if self._retry is not None:
             self._retry.cancel()
-        self._retry = asyncio.get_running_loop().call_later(_AGAIN, self.refresh_soon)
+        self._retry = asyncio.get_running_loop().call_later(_STORE_RETRY_SECONDS, self.refresh_soon)
 
     async def _refresh(self) -> None:
         """Rebuild and send an update, holding the lock."""
@@ -340,7 +340,7 @@ class TournamentSite:
             self._number += 1
             self._news.append(news)
             self._send(news, pages, encoded)
-        is_old = opened.seq != self._planned_seq or self._made_at - self._planned_at > _PLAN_OLD
+        is_old = opened.seq != self._planned_seq or self._made_at - self._planned_at > _PLAN_OLD_SECONDS
         if is_old and self._planning is None:
             self._planning = asyncio.ensure_future(self._plan())
 
@@ -357,7 +357,7 @@ class TournamentSite:
                 self._planned_seq, self._planned_at = opened.seq, time.monotonic()
                 if planned_order.is_current:
                     break
-                await asyncio.sleep(_PLAN_AGAIN)
+                await asyncio.sleep(_PLAN_RETRY_SECONDS)
         except NotStoredError:
             self._retry_soon()
         except HTTPException:

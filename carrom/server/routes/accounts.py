@@ -23,7 +23,7 @@ def add_account_routes(endpoints: Endpoints, desks: Desks) -> None:
     @endpoints.route("POST", "/api/session", w.SignIn, w.WhoIAm)
     async def sign_in(request: ApiRequest[w.SignIn]) -> Response:
         """Sign in; sets an HTTP-only session cookie."""
-        account, secret = await desks.accounts.sign_in(request.wish.name, request.wish.password, request.address)
+        account, secret = await desks.accounts.sign_in(request.body.name, request.body.password, request.address)
         return _with_cookie(_who_i_am(account), secret, is_secure=request.is_secure)
 
     @endpoints.route("POST", "/api/session/end", r.Nothing, w.WhoIAm)
@@ -39,22 +39,22 @@ def add_account_routes(endpoints: Endpoints, desks: Desks) -> None:
         account = await desks.accounts.account(request.session)
         if account is None:
             raise HTTPException(401, "sign in first")
-        await desks.accounts.change_password(account, request.wish.old, request.wish.new, request.address)
+        await desks.accounts.change_password(account, request.body.old, request.body.new, request.address)
         return _with_cookie(_who_i_am(account), await desks.accounts.open_session(account), is_secure=request.is_secure)
 
     @endpoints.route("POST", "/api/session/join", w.JoinRequest, w.WhoIAm)
     async def join(request: ApiRequest[w.JoinRequest]) -> Response:
         """Accept an invitation, with a new account or the current one."""
-        wish, accounts = request.wish, desks.accounts
+        body, accounts = request.body, desks.accounts
         accounts.count(request.address)
-        invite = await accounts.invitation(wish.invite)
-        account = await accounts.account(request.session) if wish.name is None else None
+        invite = await accounts.invitation(body.invite)
+        account = await accounts.account(request.session) if body.name is None else None
         is_made = account is None
         if account is None:
-            if wish.name is None or wish.password is None:
+            if body.name is None or body.password is None:
                 raise CarromError("name-and-password", "choose a name and a password")
-            account = await accounts.make(wish.name, wish.password, is_host=invite.is_host)
-        if not await accounts.use(wish.invite, invite, account):
+            account = await accounts.make(body.name, body.password, is_host=invite.is_host)
+        if not await accounts.use(body.invite, invite, account):
             if is_made:
                 await accounts.drop(account)
             raise HTTPException(404, "this invitation was used meanwhile")

@@ -39,13 +39,13 @@ def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
     @endpoints.route("POST", "/api/tournaments/{tournament}/acts", w.ActRequest, w.ActDone)
     async def act(request: ApiRequest[w.ActRequest]) -> w.ActDone | Response:
         """Perform an act."""
-        wish, tournament = request.wish, request.path["tournament"]
+        body, tournament = request.body, request.path["tournament"]
         role = await desks.role(request, tournament)
-        read = await lists.read(role, act_from_wire(wish.act))
+        read = await lists.read(role, act_from_wire(body.act))
         act_request = DeskActRequest(
-            act=read, base=wish.base, reason=wish.reason or None, at=wish.at, confirm=wish.confirm
+            act=read, base=body.base, reason=body.reason or None, at=body.at, confirm=body.confirm
         )
-        result = await desks.act(tournament, role, act_request, wish.key)
+        result = await desks.act(tournament, role, act_request, body.key)
         if isinstance(result, Refused):
             return refusal_response(result)
         if result.done is None:
@@ -56,8 +56,8 @@ def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
     async def preview(request: ApiRequest[w.PreviewRequest]) -> w.Preview | Response:
         """Preview an act's changes."""
         opened = await desks.open(request, request.path["tournament"], "watch")
-        read = await lists.read(opened.role, act_from_wire(request.wish.act))
-        act_request = DeskActRequest(act=read, reason=request.wish.reason or None, at=request.wish.at)
+        read = await lists.read(opened.role, act_from_wire(request.body.act))
+        act_request = DeskActRequest(act=read, reason=request.body.reason or None, at=request.body.at)
         done = await desks.preview(opened, act_request)
         if isinstance(done, Refused):
             return refusal_response(done)
@@ -76,7 +76,7 @@ def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
     async def read_list(request: ApiRequest[w.EntryListRequest]) -> w.ListRead:
         """Read an entry list and return questions before the import."""
         opened = await desks.open(request, request.path["tournament"], "import")
-        act_request = await lists.read(opened.role, act_from_wire(request.wish.act))
+        act_request = await lists.read(opened.role, act_from_wire(request.body.act))
         if not isinstance(act_request, ImportEntries):
             raise CarromError("import-expected", "the act that is wanted here is import")
         return await asyncio.to_thread(_read_list, opened.state, act_request, opened.now)
@@ -84,9 +84,9 @@ def add_act_routes(endpoints: Endpoints, desks: Desks) -> None:
     @endpoints.route("GET", "/api/tournaments/{tournament}/events", w.SinceRequest, Response, media="text/event-stream")
     async def listen(request: ApiRequest[w.SinceRequest]) -> Response:
         """Stream events from now on, or after a number (`since`, or the header Last-Event-ID)."""
-        since = None if request.wish.since is None else str(request.wish.since)
+        since = None if request.body.since is None else str(request.body.since)
         after = since if request.last_event is None else request.last_event
-        return stream_response(await _allowed_events(desks, request, request.wish.tournament, after))
+        return stream_response(await _allowed_events(desks, request, request.body.tournament, after))
 
 
 async def serve_events(socket: WebSocket, desks: Desks) -> None:

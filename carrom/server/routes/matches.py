@@ -70,25 +70,25 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     async def make(request: ApiRequest[r.NewMatch]) -> r.MadeMatch:
         """Create a match; the answer has its seats' secret links."""
         matches.count_heavy(request.address)
-        wish = request.wish
-        if len({seat.seat for seat in wish.seats}) != len(wish.seats):
+        body = request.body
+        if len({seat.seat for seat in body.seats}) != len(body.seats):
             raise CarromError("seat-twice", "two players cannot have one seat")
-        seats = {seat.seat: _sitting(seat) for seat in wish.seats}
+        seats = {seat.seat: _sitting(seat) for seat in body.seats}
         return await matches.make(
-            make_agreement(wish.rulebook, wish.length, wish.clock, seats, wish.stage, casual=wish.casual)
+            make_agreement(body.rulebook, body.length, body.clock, seats, body.stage, casual=body.casual)
         )
 
     @endpoints.route("GET", "/api/matches/{match_id}/record", r.OneMatch, Response, media="text/plain")
     async def record(request: ApiRequest[r.OneMatch]) -> Response:
         """Return a match's record."""
-        match, _ = await find(request.wish.match_id)
+        match, _ = await find(request.body.match_id)
         matches.count_strokes(request.address, match.number // _READ)
         return PlainTextResponse(await asyncio.to_thread(lambda: Record.of(match).text()))
 
     @endpoints.route("GET", "/api/matches/{match_id}/card.pdf", r.OneMatch, Response, media="application/pdf")
     async def card(request: ApiRequest[r.OneMatch]) -> Response:
         """Return the score card as PDF, with signatures (XIX)."""
-        async with matches.hold(request.wish.match_id) as live:
+        async with matches.hold(request.body.match_id) as live:
             if live is None:
                 raise HTTPException(404, "there is no match at this address")
             match, begun = live.match, datetime.fromtimestamp(live.created)
@@ -101,10 +101,10 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     @endpoints.route("GET", "/api/matches/{match_id}/timeline", r.OneMatch, r.Timeline)
     async def timeline(request: ApiRequest[r.OneMatch]) -> Response:
         """Return a match to step through."""
-        match, _ = await find(request.wish.match_id)
+        match, _ = await find(request.body.match_id)
         language = supported_language(request.language)
         # Everyone asks after each stroke.
-        key = (request.wish.match_id, match.number, language)
+        key = (request.body.match_id, match.number, language)
         made_of, _ = timelines.get(key, (None, None))
         if made_of is not match:
             matches.count_strokes(request.address, match.number // _SHOWN)
@@ -116,30 +116,30 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     @endpoints.route("POST", "/api/what-if", r.WhatIf, r.WhatIfAnswer)
     async def what_if(request: ApiRequest[r.WhatIf]) -> r.WhatIfAnswer:
         """Return where these acts would lead from a moment."""
-        wish = request.wish
-        matches.count_strokes(request.address, len(wish.steps) + check_line_count(wish.record or "") // _READ)
-        match, seed = await source(wish)
-        if wish.after > match.number:
-            raise CarromError("no-such-event", f"there is no event {wish.after} to go on from")
+        body = request.body
+        matches.count_strokes(request.address, len(body.steps) + check_line_count(body.record or "") // _READ)
+        match, seed = await source(body)
+        if body.after > match.number:
+            raise CarromError("no-such-event", f"there is no event {body.after} to go on from")
         start, agreed, language = (
-            match.after(wish.after),
+            match.after(body.after),
             seat_everybody(match, seed),
             supported_language(request.language),
         )
         position = start.board and start.board.position
-        if wish.record is not None and position and is_hint_forbidden(matches.all_open, position):
+        if body.record is not None and position and is_hint_forbidden(matches.all_open, position):
             raise HTTPException(403, _WHILE_PLAYED)
-        return await asyncio.to_thread(try_steps, start, agreed, wish.steps, language)
+        return await asyncio.to_thread(try_steps, start, agreed, body.steps, language)
 
-    async def source(wish: r.WhatIf) -> tuple[Match, int]:
-        if (wish.match is None) == (wish.record is None):
+    async def source(body: r.WhatIf) -> tuple[Match, int]:
+        if (body.match is None) == (body.record is None):
             raise CarromError("match-or-record", "either the match or its record is wanted")
-        if wish.match is not None:
-            match, agreed = await find(wish.match)
+        if body.match is not None:
+            match, agreed = await find(body.match)
             if not may_use_aids(match, agreed):
                 raise HTTPException(403, _WHILE_PLAYED)
             return match, agreed.seed
-        match, _ = await asyncio.to_thread(_replay, wish.record or "")
+        match, _ = await asyncio.to_thread(_replay, body.record or "")
         if is_record_in_play(matches.all_open, match.effective()):
             raise HTTPException(403, _WHILE_PLAYED)
         return match, 0
@@ -147,13 +147,13 @@ def add_match_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     @endpoints.route("POST", "/api/records", r.RecordText, r.Timeline)
     async def show_record(request: ApiRequest[r.RecordText]) -> Response:
         """Return a record to step through."""
-        lines = check_line_count(request.wish.text)
+        lines = check_line_count(request.body.text)
         matches.count_strokes(request.address, lines // _SHOWN)
         # One at a time: small texts become megabytes, and threads starve the event loop. Long records delay only each
         # other.
         async with opening_long if lines > _LONG else opening:
             return json_response(
-                await asyncio.to_thread(_record_json, request.wish.text, supported_language(request.language))
+                await asyncio.to_thread(_record_json, request.body.text, supported_language(request.language))
             )
 
 
@@ -189,23 +189,23 @@ def _card_pdf(match: Match, begun: datetime) -> bytes:
     return card_pdf(score_card(replace(match, setup=replace(match.setup, info=info))))
 
 
-def _sitting(wish: r.SeatRequest) -> SeatOccupant:
-    name = require_name(wish.name)
-    return SeatOccupant(name, wish.who) if wish.who != "computer" else computer_occupant(name, wish.player, wish.skill)
+def _sitting(seat: r.SeatRequest) -> SeatOccupant:
+    name = require_name(seat.name)
+    return SeatOccupant(name, seat.who) if seat.who != "computer" else computer_occupant(name, seat.player, seat.skill)
 
 
 def add_seat_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     @endpoints.route("POST", "/api/seats", r.SeatQuestion, r.SeatAnswer)
     async def look(request: ApiRequest[r.SeatQuestion]) -> r.SeatAnswer:
         """Return a link's seat without claiming it."""
-        wish = request.wish
-        async with matches.hold(wish.match) as live:
+        body = request.body
+        async with matches.hold(body.match) as live:
             if live is None:
                 raise HTTPException(404, "there is no match at this address")
-            seat = await matches.players(wish.match, wish.secret)
+            seat = await matches.players(body.match, body.secret)
             if seat is None:
                 raise HTTPException(404, "this link opens no seat")
-            state = await live.seats.state_of(seat, wish.browser)
+            state = await live.seats.state_of(seat, body.browser)
             seats = seat_views(live.match, live.agreed)
             return r.SeatAnswer(sorted_players(seat), state, seats, sorted_players(live.audience.here()))
 
@@ -213,7 +213,7 @@ def add_seat_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     async def link_again(request: ApiRequest[r.NewLinksRequest]) -> r.SeatLinks:
         """Return new links for the others, for the match's maker."""
         matches.count_heavy(request.address)
-        links = await matches.link_again(request.wish.match, request.wish.key)
+        links = await matches.link_again(request.body.match, request.body.key)
         if links is None:
             raise HTTPException(403, "that is not the key of this match")
         return r.SeatLinks(links)
@@ -239,7 +239,7 @@ def add_game_routes(endpoints: Endpoints, matches: OpenMatches, summaries: Summa
     @endpoints.route("GET", "/api/games", r.SummariesRequest, r.MatchSummaries)
     async def games(request: ApiRequest[r.SummariesRequest]) -> r.MatchSummaries:
         """Return summaries. They are public; only playing needs a secret."""
-        ids = list(dict.fromkeys(one for one in request.wish.ids.split(",") if one))
+        ids = list(dict.fromkeys(one for one in request.body.ids.split(",") if one))
         if len(ids) > r.MOST_SUMMARIES:
             raise CarromError("too-many", f"more than {r.MOST_SUMMARIES} matches are not shown at once")
         cards = {one: await summaries.get(one, request.address) if _ID.match(one) else None for one in ids}
@@ -251,12 +251,12 @@ def add_game_routes(endpoints: Endpoints, matches: OpenMatches, summaries: Summa
         """A QR code. The text comes in the body: links contain secrets, not to be logged."""
         from carrom.render.ink.qr import qr_svg
 
-        return Response(qr_svg(request.wish.text), media_type="image/svg+xml")
+        return Response(qr_svg(request.body.text), media_type="image/svg+xml")
 
     @endpoints.route("GET", "/api/matches/{match_id}/preview.png", r.OneMatch, Response, media="image/png")
     async def preview(request: ApiRequest[r.OneMatch]) -> Response:
         """Return a picture of board and players for link previews."""
-        card = await summaries.get_or_404(request.wish.match_id, request.address)
+        card = await summaries.get_or_404(request.body.match_id, request.address)
         name = (card.id, card.seq, *side_names(card))
         picture = await pictures.get(name, lambda: matches.count_heavy(request.address), lambda: _draw(card))
         return Response(picture, media_type="image/png", headers=_A_WHILE)
@@ -282,18 +282,18 @@ def add_lobby_routes(endpoints: Endpoints, matches: OpenMatches, lobby: Lobby) -
     async def open_table(request: ApiRequest[r.NewTable]) -> r.MadeMatch:
         """Open a table and wait for an opponent; the answer has your seat's secret."""
         matches.count_heavy(request.address)
-        wish = request.wish
-        own, free = require_name(wish.name), require_name(wish.free)
+        body = request.body
+        own, free = require_name(body.name), require_name(body.free)
         seats = {Seat.SOUTH: SeatOccupant(own, "here"), Seat.NORTH: SeatOccupant(free, "link")}
-        return await lobby.open_table(make_agreement(wish.rulebook, wish.length, wish.clock, seats), request.address)
+        return await lobby.open_table(make_agreement(body.rulebook, body.length, body.clock, seats), request.address)
 
     @endpoints.route("POST", "/api/lobby/join", r.JoinTableRequest, r.MadeMatch)
     async def join(request: ApiRequest[r.JoinTableRequest]) -> r.MadeMatch:
         """Join a table. Of concurrent requests one succeeds."""
-        return await lobby.join(request.wish.match, request.address)
+        return await lobby.join(request.body.match, request.address)
 
     @endpoints.route("POST", "/api/lobby/close", r.CloseTableRequest, r.ClosedTable)
     async def close(request: ApiRequest[r.CloseTableRequest]) -> r.ClosedTable:
         """Close your open table."""
-        await lobby.close_table(request.wish.match, request.wish.secret)
-        return r.ClosedTable(request.wish.match)
+        await lobby.close_table(request.body.match, request.body.secret)
+        return r.ClosedTable(request.body.match)

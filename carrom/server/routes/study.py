@@ -44,8 +44,8 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     @endpoints.route("POST", "/api/simulate", r.StrokeTrial, r.StrokeResult)
     def try_stroke(request: ApiRequest[r.StrokeTrial]) -> r.StrokeResult:
         """Simulate a stroke."""
-        position, stroke = may_be_shown(request.wish)
-        trace = simulate(position, stroke, seat=request.wish.seat)
+        position, stroke = may_be_shown(request.body)
+        trace = simulate(position, stroke, seat=request.body.seat)
         return r.StrokeResult(
             trace=v.StrokeTrace.of(trace),
             before=v.piece_rows(position),
@@ -58,18 +58,18 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     @endpoints.route("POST", "/api/position", r.PositionRequest, r.PositionAnswer)
     def lay_out(request: ApiRequest[r.PositionRequest]) -> r.PositionAnswer:
         """Parse a position; return where the striker may be placed."""
-        position = Position.from_text(request.wish.position)
-        return r.PositionAnswer(position.text(), v.piece_rows(position), striker_lane(position, request.wish.seat))
+        position = Position.from_text(request.body.position)
+        return r.PositionAnswer(position.text(), v.piece_rows(position), striker_lane(position, request.body.seat))
 
     @endpoints.route("POST", "/api/hint", r.HintRequest, r.Hints)
     async def hint(request: ApiRequest[r.HintRequest]) -> r.Hints:
         """Return a club player's best strokes."""
         matches.count_heavy(request.address)
-        wish = request.wish
-        if is_hint_forbidden(matches.all_open, Position.from_text(wish.position)):
+        body = request.body
+        if is_hint_forbidden(matches.all_open, Position.from_text(body.position)):
             raise HTTPException(403, "people play this very position, and have not agreed on hints")
         found = await matches.computers.run(
-            find_hints, wish.position, wish.seat, wish.colour, wish.queen, wish.rulebook, address=request.address
+            find_hints, body.position, body.seat, body.colour, body.queen, body.rulebook, address=request.address
         )
         strokes = [(hint.stroke, hint.chance) for hint in found]
         return r.Hints([r.HintStroke(one.x, one.y, one.direction, one.speed, chance) for one, chance in strokes])
@@ -78,11 +78,11 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     async def show_film(request: ApiRequest[r.FilmRequest]) -> Response:
         """Film a stroke as animated GIF."""
         matches.count_heavy(request.address)
-        _, stroke = may_be_shown(request.wish)
-        wish = request.wish
-        Look.from_text(wish.look)  # not in a worker
+        _, stroke = may_be_shown(request.body)
+        body = request.body
+        Look.from_text(body.look)  # not in a worker
         data = await matches.computers.run(
-            film_gif, wish.position, wish.seat, stroke, wish.look, address=request.address
+            film_gif, body.position, body.seat, stroke, body.look, address=request.address
         )
         return Response(data, media_type="image/gif")
 
@@ -91,27 +91,27 @@ def add_study_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         """Return a picture of a position."""
         from carrom.render import png, position_svg
 
-        wish = request.wish
-        look = Look.from_text(wish.look)
-        svg = position_svg(Position.from_text(wish.position), seat=wish.seat, width=wish.width, look=look)
-        if wish.form == "png":
+        body = request.body
+        look = Look.from_text(body.look)
+        svg = position_svg(Position.from_text(body.position), seat=body.seat, width=body.width, look=look)
+        if body.form == "png":
             matches.count_heavy(request.address)  # far dearer than SVG
-            return Response(png(svg, wish.width), media_type="image/png")
+            return Response(png(svg, body.width), media_type="image/png")
         return Response(svg, media_type="image/svg+xml")
 
     @endpoints.route("POST", "/api/rule", r.RulingQuestion, r.RulingAnswers)
     def rule(request: ApiRequest[r.RulingQuestion]) -> r.RulingAnswers:
         """Return all rulebooks' rulings on a stroke."""
-        return r.RulingAnswers(_answers(request.wish, request.language))
+        return r.RulingAnswers(_answers(request.body, request.language))
 
     @endpoints.route("GET", "/api/laws/{law}", r.OneLaw, r.LawText)
     def law(request: ApiRequest[r.OneLaw]) -> r.LawText:
         """Return a law in our words."""
         from carrom.laws.register import register
 
-        entry = register().get(request.wish.law)
+        entry = register().get(request.body.law)
         if entry is None:
-            raise HTTPException(404, f"there is no law {request.wish.law!r} in the register")
+            raise HTTPException(404, f"there is no law {request.body.law!r} in the register")
         plain = plain_sentence(entry.id, catalogue_for(request.language).code)
         return r.LawText(entry.id, entry.title, entry.text, plain)
 
@@ -142,7 +142,7 @@ def _answers(question: r.RulingQuestion, language: str) -> list[r.RulingAnswer]:
 
 def add_puzzle_routes(endpoints: Endpoints, count_heavy: Callable[[str], None]) -> None:
     @endpoints.route("GET", "/api/puzzles", r.Nothing, w.PuzzleList)
-    def shelf(_: ApiRequest[r.Nothing]) -> w.PuzzleList:
+    def list_puzzles(_: ApiRequest[r.Nothing]) -> w.PuzzleList:
         """Return all puzzles, and today's."""
         day = _today()
         lines = [w.PuzzleLine(one.id, one.kind, one.rating, one.strokes, _stamp(one)) for one in puzzles()]
@@ -151,7 +151,7 @@ def add_puzzle_routes(endpoints: Endpoints, count_heavy: Callable[[str], None]) 
     @endpoints.route("GET", "/api/puzzles/{puzzle}", w.OnePuzzle, w.PuzzleView)
     def show(request: ApiRequest[w.OnePuzzle]) -> w.PuzzleView:
         """Return one puzzle."""
-        puzzle = _found(request.wish.puzzle)
+        puzzle = _found(request.body.puzzle)
         return w.PuzzleView(
             id=puzzle.id,
             kind=puzzle.kind,
@@ -160,14 +160,14 @@ def add_puzzle_routes(endpoints: Endpoints, count_heavy: Callable[[str], None]) 
             position=puzzle.position.text(),
             pieces=v.piece_rows(puzzle.position),
             lane=striker_lane(puzzle.position, puzzle.view.seat),
-            day=_today().isoformat() if request.wish.puzzle == "daily" else None,
+            day=_today().isoformat() if request.body.puzzle == "daily" else None,
         )
 
     @endpoints.route("POST", "/api/puzzles/{puzzle}/attempts", w.PuzzleAttempt, w.PuzzleResult)
     def try_it(request: ApiRequest[w.PuzzleAttempt]) -> w.PuzzleResult:
         """Judge the latest stroke of an attempt."""
         puzzle = _found(request.path["puzzle"])
-        strokes = tuple(stroke.value for stroke in request.wish.strokes)
+        strokes = tuple(stroke.value for stroke in request.body.strokes)
         tried = attempt(puzzle, strokes)
         last = tried[-1]
         before = tried[-2].after if len(tried) > 1 else puzzle.view
@@ -185,7 +185,7 @@ def add_puzzle_routes(endpoints: Endpoints, count_heavy: Callable[[str], None]) 
     @endpoints.route("GET", "/api/solutions/{puzzle}", w.OnePuzzle, w.PuzzleSolution)
     def solution(request: ApiRequest[w.OnePuzzle]) -> w.PuzzleSolution:
         """Return the computer's solution."""
-        puzzle = _found(request.wish.puzzle)
+        puzzle = _found(request.body.puzzle)
         strokes = [v.StrokeBody(one.x, one.y, one.direction, one.speed) for one in puzzle.solution]
         return w.PuzzleSolution(strokes, puzzle.chance)
 
@@ -194,8 +194,8 @@ def add_puzzle_routes(endpoints: Endpoints, count_heavy: Callable[[str], None]) 
         """Return the position, for shared links."""
         from carrom.render import png, position_svg
 
-        svg = position_svg(_found(request.wish.puzzle).position, width=480)
-        if request.wish.form == "svg":
+        svg = position_svg(_found(request.body.puzzle).position, width=480)
+        if request.body.form == "svg":
             return Response(svg, media_type="image/svg+xml")
         count_heavy(request.address)
         return Response(png(svg, 480), media_type="image/png")
@@ -225,15 +225,15 @@ _WHILE_PLAYED = "nothing is said of a match while people play it, unless both si
 
 
 def add_coach_routes(endpoints: Endpoints, matches: OpenMatches, coaching: CoachReports) -> None:
-    async def text_of(wish: w.CoachRequest) -> str:
-        if (wish.match is None) == (wish.record is None):
+    async def text_of(body: w.CoachRequest) -> str:
+        if (body.match is None) == (body.record is None):
             raise CarromError("match-or-record", "either the match or its record is wanted")
-        if wish.record is not None:
-            if len(wish.record) > _LONGEST:
+        if body.record is not None:
+            if len(body.record) > _LONGEST:
                 raise CarromError("match-too-long", "a record this long is not weighed here: `carrom coach` does it")
-            check_line_count(wish.record)
-            return wish.record
-        async with matches.hold(str(wish.match)) as live:
+            check_line_count(body.record)
+            return body.record
+        async with matches.hold(str(body.match)) as live:
             if live is None:
                 raise HTTPException(404, "there is no match at this address")
             match: Match = live.match
@@ -244,12 +244,12 @@ def add_coach_routes(endpoints: Endpoints, matches: OpenMatches, coaching: Coach
     @endpoints.route("POST", "/api/coach", w.CoachRequest, w.CoachAnswer)
     async def coach(request: ApiRequest[w.CoachRequest]) -> w.CoachAnswer:
         """Return a coach report's progress, then the report. Poll until complete."""
-        record = await text_of(request.wish)
+        record = await text_of(request.body)
         key = blake2b(record.encode(errors="surrogatepass"), digest_size=16).hexdigest()
         if not coaching.is_known(key):
             for _ in range(_COST):
                 matches.count_heavy(request.address)
-            if request.wish.record is not None:
+            if request.body.record is not None:
                 events = (await asyncio.to_thread(read_record, record)).record.events
                 if is_record_in_play(matches.all_open, events):
                     raise HTTPException(403, _WHILE_PLAYED)
@@ -265,7 +265,7 @@ def add_board_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
     def blueprint(request: ApiRequest[r.BlueprintRequest]) -> Response:
         """Return a carrom board's plan."""
         matches.count_heavy(request.address)
-        return Response(_draw(request.wish), media_type=_TYPES[request.wish.form])
+        return Response(_draw(request.body), media_type=_TYPES[request.body.form])
 
     @endpoints.route("GET", "/api/board/template", r.Nothing, Response, media="text/plain")
     def template(_: ApiRequest[r.Nothing]) -> Response:
@@ -287,19 +287,19 @@ def add_board_routes(endpoints: Endpoints, matches: OpenMatches) -> None:
         from carrom.equipment.board_file import read_board
         from carrom.equipment.inspection import inspect
 
-        return msgspec.convert(inspect(read_board(request.wish.text)).json(), r.InspectionAnswer)
+        return msgspec.convert(inspect(read_board(request.body.text)).json(), r.InspectionAnswer)
 
 
-def _draw(wish: r.BlueprintRequest) -> bytes:
+def _draw(body: r.BlueprintRequest) -> bytes:
     from carrom.equipment.markings import BoardSizes
     from carrom.render.blueprint.drawing import annotated_blueprint
 
     sizes = BoardSizes()
-    match wish.form:
+    match body.form:
         case "pdf":
             from carrom.render.blueprint.pdf import blueprint_pdf
 
-            return blueprint_pdf(sizes, wish.paper)
+            return blueprint_pdf(sizes, body.paper)
         case "dxf":
             from carrom.render.blueprint.dxf import blueprint_dxf
 

@@ -46,20 +46,20 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
     async def make(request: ApiRequest[w.NewTournament]) -> w.MadeTournament:
         """Create a tournament from a template, formats or a file."""
         owner = await host(request.session)
-        wish = request.wish
-        id = urlsafe_b64encode(hashlib.sha256(f"{owner.key} {wish.key}".encode()).digest()[:9]).decode()
-        if (wish.file is None) == (wish.beginning is None):
+        body = request.body
+        id = urlsafe_b64encode(hashlib.sha256(f"{owner.key} {body.key}".encode()).digest()[:9]).decode()
+        if (body.file is None) == (body.beginning is None):
             raise CarromError("no-format", "say how to begin, or send a file")
-        if wish.file is not None:
-            heading, lines = await asyncio.to_thread(_file_lines, wish.file)
-            known = None if wish.copy else await find_by_first_line(desks, lines[0])
+        if body.file is not None:
+            heading, lines = await asyncio.to_thread(_file_lines, body.file)
+            known = None if body.copy else await find_by_first_line(desks, lines[0])
             if known is not None and known.id != id:
                 is_same = known.lines[: len(lines)] == lines
                 name = known.state.announced.name
                 return w.MadeTournament(known.id, known.seq, True, name, len(lines), is_same)
         else:
-            changes = [SettingChange(one.setting, one.value, one.where) for one in wish.settings]
-            definition = new_tournament(wish.beginning or "", changes, day=date.today())
+            changes = [SettingChange(one.setting, one.value, one.where) for one in body.settings]
+            definition = new_tournament(body.beginning or "", changes, day=date.today())
             heading, lines = HEADING, [event_line(first_event(TournamentCreated(definition=definition), owner.name))]
         return w.MadeTournament(id, await desks.make(id, lines, heading=heading, owner=owner))
 
@@ -83,7 +83,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
         """Remove a tournament, its links, roles and pad logs."""
         opened = await desks.open(request, request.path["tournament"], "remove")
         name = opened.state.announced.name
-        if name_key(request.wish.name) != name_key(name):
+        if name_key(request.body.name) != name_key(name):
             raise CarromError("name-not-repeated", f"this tournament is called {name!r}: repeat its name to remove it")
         await take_off(desks, opened.id)
         return w.RemovedTournament(name)
@@ -91,7 +91,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
     @endpoints.route("GET", "/api/tournaments/{tournament}/standing", w.OneTournament, w.MyAccess)
     async def standing(request: ApiRequest[w.OneTournament]) -> w.MyAccess:
         """Return the client's role and powers."""
-        opened = await desks.open(request, request.wish.tournament, "watch")
+        opened = await desks.open(request, request.body.tournament, "watch")
         role = opened.role
         return w.MyAccess(
             opened.id,
@@ -107,7 +107,7 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
     @endpoints.route("GET", "/api/tournaments/{tournament}/file", w.OneTournament, Response, media="text/plain")
     async def file(request: ApiRequest[w.OneTournament]) -> Response:
         """Return the file for the command line."""
-        opened = await desks.open(request, request.wish.tournament, "export")
+        opened = await desks.open(request, request.body.tournament, "export")
         data = await desks.file_of(opened.id)
         named = {"content-disposition": f'attachment; filename="{opened.id}.tournament"'}
         return Response(data, media_type="text/plain; charset=utf-8", headers=named)
@@ -116,8 +116,8 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
     async def erase(request: ApiRequest[w.EraseRequest]) -> w.Erased:
         """Erase a person from the log; results stay."""
         opened = await desks.open(request, request.path["tournament"], "erase")
-        person = opened.state.people.get(PersonId(request.wish.person))
-        if person is None or name_key(person.name) != name_key(request.wish.name):
+        person = opened.state.people.get(PersonId(request.body.person))
+        if person is None or name_key(person.name) != name_key(request.body.name):
             raise CarromError("not-one-person", "the id and the name are not those of one person here")
         name = await erase_person(desks, opened.id, opened.role, person.id)
         return w.Erased(name, (await desks.live(opened.id)).seq)
@@ -128,12 +128,12 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
     async def link(request: ApiRequest[w.LinkRequest]) -> w.MadeLink:
         """Create a link for umpire, screen or helper."""
         opened = await desks.open(request, request.path["tournament"], "link")
-        wish = request.wish
-        if wish.role in ("desk", "referee") and not opened.role.may("invite"):
-            raise HTTPException(403, f"only the director gives somebody the role of the {wish.role}")
-        if wish.role == "umpire" and (wish.table is None) == (wish.match is None):
+        body = request.body
+        if body.role in ("desk", "referee") and not opened.role.may("invite"):
+            raise HTTPException(403, f"only the director gives somebody the role of the {body.role}")
+        if body.role == "umpire" and (body.table is None) == (body.match is None):
             raise CarromError("table-or-match", "an umpire's link is for one table, or for one match")
-        role = Role(role=wish.role, name=wish.name, id=new_id(), table=wish.table, match=wish.match)
+        role = Role(role=body.role, name=body.name, id=new_id(), table=body.table, match=body.match)
         secret = new_secret()
         await desks.grant_role(opened.id, secret_hash(secret), role)
         return w.MadeLink(role.id, secret)
@@ -141,20 +141,20 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
     @endpoints.route("GET", "/api/tournaments/{tournament}/roles", w.OneTournament, w.RolesGiven)
     async def roles(request: ApiRequest[w.OneTournament]) -> w.RolesGiven:
         """Return all roles, by link or account."""
-        return await _roles(desks, (await desks.open(request, request.wish.tournament, "link")).id)
+        return await _roles(desks, (await desks.open(request, request.body.tournament, "link")).id)
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/roles/revoke", w.RevokeRequest, w.RolesGiven)
     async def revoke(request: ApiRequest[w.RevokeRequest]) -> w.RolesGiven | Response:
         """Revoke a link, role or invitation. Later messages of a revoked link are quarantined."""
         opened = await desks.open(request, request.path["tournament"], "link")
-        if request.wish.invite:
+        if request.body.invite:
             await desks.open(request, opened.id, "invite")
-            if not await desks.accounts.take_back(opened.id, request.wish.invite):
+            if not await desks.accounts.take_back(opened.id, request.body.invite):
                 raise HTTPException(404, "that invitation was used, or is too old")
             return await _roles(desks, opened.id)
         for grant in await desks.store.rights(opened.id):
             role = Role(**json.loads(grant.body))
-            if request.wish.id and role.id == request.wish.id:
+            if request.body.id and role.id == request.body.id:
                 if not can_revoke_link(opened.role, role):
                     raise HTTPException(403, ONLY_DIRECTOR)
                 await desks.grant_role(opened.id, grant.secret, replace(role, is_revoked=True))
@@ -164,12 +164,12 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
                 if isinstance(recorded, Refused):
                     return refusal_response(recorded)
                 return await _roles(desks, opened.id)
-            if request.wish.name and not role.id and name_key(role.name) == name_key(request.wish.name):
+            if request.body.name and not role.id and name_key(role.name) == name_key(request.body.name):
                 if not opened.role.may("invite") or (role.role == "owner" and opened.role.role != "owner"):
                     raise HTTPException(403, "that role is not yours to take back")
                 if role.role == "owner" and name_key(opened.role.name) == name_key(role.name):
                     raise CarromError("last-owner", "an owner does not put himself out")
-                await desks.store.revoke(opened.id, account_right(name_key(request.wish.name)))
+                await desks.store.revoke(opened.id, account_right(name_key(request.body.name)))
                 return await _roles(desks, opened.id)
         raise HTTPException(404, "nobody has that role here")
 
@@ -177,9 +177,9 @@ def add_tournament_routes(endpoints: Endpoints, desks: Desks) -> None:
     async def invite(request: ApiRequest[w.InviteRequest]) -> w.MadeInvite:
         """Create a single-use invitation; the guest chooses name and password."""
         opened = await desks.open(request, request.path["tournament"], "invite")
-        if request.wish.role == "owner" and opened.role.role != "owner":
+        if request.body.role == "owner" and opened.role.role != "owner":
             raise HTTPException(403, "only an owner makes another one")
-        return w.MadeInvite(await desks.accounts.invite(opened.id, request.wish.role))
+        return w.MadeInvite(await desks.accounts.invite(opened.id, request.body.role))
 
 
 async def _roles(desks: Desks, id: str) -> w.RolesGiven:
@@ -213,11 +213,11 @@ def add_table_routes(endpoints: Endpoints, desks: Desks, tables: BrowserTables) 
     async def open_table(request: ApiRequest[w.TableRequest]) -> w.FixtureTable:
         """Open a match's browser table, with a link per player. The result is recorded automatically."""
         opened = await desks.open(request, request.path["tournament"], "open-table")
-        return await tables.open(opened, request.wish.match, has_clock=request.wish.clock)
+        return await tables.open(opened, request.body.match, has_clock=request.body.clock)
 
     @endpoints.route("POST", "/api/tournaments/{tournament}/tables/end", w.TableRequest, w.FixtureTable)
     async def end_table(request: ApiRequest[w.TableRequest]) -> w.FixtureTable:
         """Give a match another table; the old one no longer counts."""
         opened = await desks.open(request, request.path["tournament"], "open-table")
-        match, table = await tables.give_up(opened, request.wish.match)
+        match, table = await tables.give_up(opened, request.body.match)
         return w.FixtureTable(match, table, [])

@@ -117,7 +117,7 @@ class BatchThread(Generic[W]):
 
 
 def _deliver(jobs: "list[StoreJob[W]]") -> None:
-    """Waking an event loop costs more than the answers: once each."""
+    """Deliver answers, waking each event loop once: that costs more than the answers."""
     for loop in {job.answer.get_loop() for job in jobs}:
         with suppress(RuntimeError):  # the loop is closed
             loop.call_soon_threadsafe(_deliver_in, loop, jobs)

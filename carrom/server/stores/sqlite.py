@@ -42,8 +42,8 @@ T = TypeVar("T")
 _Work = Callable[[sqlite3.Connection], Any]
 _LAST = "\U0010ffff"
 """Sorts after any suffix."""
-_AS_AN_EVENT = 32 * 1024
-"""Bytes, with index pages."""
+_PROBE_BYTES = 32 * 1024
+"""Size of the write that tries whether an event and its index pages would fit."""
 _ADD = "INSERT INTO events (log, seq, key, at, body) VALUES (?, ?, ?, ?, ?)"
 _ADD_BEHIND = """
 INSERT INTO events (log, seq, key, at, body) SELECT :log, :after + 1, :key, :at, :body
@@ -52,7 +52,7 @@ WHERE :after = 0 OR EXISTS (SELECT 1 FROM events WHERE log = :log AND seq = :aft
 
 @dataclass(slots=True)
 class Append:
-    """Few statements: each releases the interpreter lock."""
+    """Append events to a log, in few statements: each releases the interpreter lock."""
 
     log: str
     after: int
@@ -305,7 +305,7 @@ class SqliteStore:
 
     async def check(self) -> None:
         # There may be less room than an event needs.
-        padding = f"{time.time()} {'.' * _AS_AN_EVENT}"
+        padding = f"{time.time()} {'.' * _PROBE_BYTES}"
         await self._ask(lambda connection: connection.execute("UPDATE checked SET at = ?", (padding,)))
 
     async def forget(

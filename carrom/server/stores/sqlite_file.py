@@ -13,16 +13,16 @@ from typing import IO
 from carrom.base.errors import CarromError
 
 _log = logging.getLogger(__name__)
-LOOKING = 10.0
-"""Seconds for some gigabytes."""
-_STEPS = 10_000
-"""Virtual machine steps."""
-AT_ONCE = 256 << 20
-"""Bytes rewritten at once after an erasure, within two seconds."""
+INTEGRITY_CHECK_SECONDS = 10.0
+"""Enough for some gigabytes."""
+_STEPS_PER_LOOK = 10_000
+"""Steps of SQLite's virtual machine between looks at the clock."""
+REWRITTEN_IN_PLAY_BYTES = 256 << 20
+"""A file up to this size is rewritten right after an erasure, within two seconds."""
 _PAUSE = 10.0
 _SETTINGS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON")
-_DUE = ("store", "scrub")
-"""A larger file is rewritten at the next start."""
+_REWRITE_DUE = ("store", "scrub")
+"""Kind and id of the mark that a file was too large to rewrite: the next start does it."""
 
 
 # --- connecting -------------------------------------------------------------------------------------------------------
@@ -34,7 +34,7 @@ def connect_sqlite(path: Path) -> sqlite3.Connection:
 
 
 def connect_exclusively(path: Path) -> sqlite3.Connection:
-    """SQLite's index is kept in memory: a full disk has no room."""
+    """Connect, even on a full disk: SQLite's index of the log is then kept in memory, and no other process can read."""
     try:
         return connect_sqlite(path)
     except sqlite3.OperationalError as error:
@@ -46,7 +46,7 @@ def connect_exclusively(path: Path) -> sqlite3.Connection:
 
 
 def is_out_of_room(error: sqlite3.Error) -> bool:
-    """Reading is still possible."""
+    """Whether a write failed for want of room or by the disk, so that reading may still work."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
 
 
@@ -63,8 +63,8 @@ def _connected(path: Path, *settings: str) -> sqlite3.Connection:
 
 def check_integrity(connection: sqlite3.Connection, name: str, *, is_patient: bool = False) -> None:
     """Check pages and rows; raise `CarromError` for damage. Files too large to check pass, unless `is_patient`."""
-    end = time.monotonic() + (inf if is_patient else LOOKING)
-    connection.set_progress_handler(lambda: time.monotonic() > end, _STEPS)
+    end = time.monotonic() + (inf if is_patient else INTEGRITY_CHECK_SECONDS)
+    connection.set_progress_handler(lambda: time.monotonic() > end, _STEPS_PER_LOOK)
     try:
         problems = [text for (text,) in connection.execute("PRAGMA quick_check(1)")]
     except sqlite3.OperationalError as error:
@@ -115,15 +115,15 @@ class Scrubber:
 
     def finish_scrub(self) -> None:
         """Rewrite a file too large to rewrite in play."""
-        if self._connection.execute("DELETE FROM kept WHERE kind = ? AND id = ? RETURNING 1", _DUE).fetchall():
+        if self._connection.execute("DELETE FROM kept WHERE kind = ? AND id = ? RETURNING 1", _REWRITE_DUE).fetchall():
             self._connection.execute("VACUUM")
             self._truncate_log()
 
     def _rewrite(self) -> None:
-        if self._path.stat().st_size <= AT_ONCE:
+        if self._path.stat().st_size <= REWRITTEN_IN_PLAY_BYTES:
             self._connection.execute("VACUUM")
             return
-        self._connection.execute("INSERT OR REPLACE INTO kept (kind, id, body) VALUES (?, ?, '{}')", _DUE)
+        self._connection.execute("INSERT OR REPLACE INTO kept (kind, id, body) VALUES (?, ?, '{}')", _REWRITE_DUE)
         _log.warning("%s is large: it is written anew, for what was erased, when a server starts next", self._path)
 
     def _truncate_log(self) -> bool:

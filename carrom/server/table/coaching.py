@@ -60,7 +60,7 @@ class _Job:
         return self.polled_at + _LISTENS - time.monotonic()
 
 
-class _LeftError(Exception):
+class _ClientGoneError(Exception):
     """The client did not come back."""
 
 
@@ -112,7 +112,7 @@ class CoachReports:
                 reviewed += await do(_some, spreads, job.done)
                 job.done = len(reviewed)
             job.report = await do(_report, spreads, reviewed)
-        except _LeftError:
+        except _ClientGoneError:
             self._jobs.pop(key, None)
         except CarromError as error:
             job.problem = error
@@ -143,7 +143,7 @@ class CoachReports:
                 try:
                     await asyncio.wait_for(job.is_polled.wait(), _COMES_BACK)
                 except TimeoutError:
-                    raise _LeftError from None
+                    raise _ClientGoneError from None
             elif next((one for one in waiting if one.patience > 0 and one.problem is None), job) is job:
                 return
             else:

@@ -94,7 +94,7 @@ _log = logging.getLogger(__name__)
 RETRY_SECONDS = 2.0
 REFUSED_NOT_STORED = Refused("not-stored", None, "nothing can be stored just now: nothing was lost, it is tried again")
 Thinker = Callable[[Agreement, list[str], str], Awaitable[Act | Struck]]
-"""Next move from the log, for an address that waits."""
+"""Finds a computer's next move from agreement and log, in the turn of an address."""
 
 
 class ComputerTable(Protocol):

@@ -93,11 +93,11 @@ _QUIET = "ignore:resource_tracker:UserWarning"
 class ComputerWorkers:
     """Worker processes with a fair queue.
 
-    A job longer than `seconds` is ended with its worker; with `ends_unwanted`, so is one without a caller.
+    A job longer than `seconds` is ended with its worker; with `cancels_abandoned`, so is one without a caller.
     """
 
-    def __init__(self, workers: int, *, seconds: float | None = None, ends_unwanted: bool = False) -> None:
-        self._ends_unwanted = ends_unwanted
+    def __init__(self, workers: int, *, seconds: float | None = None, cancels_abandoned: bool = False) -> None:
+        self._cancels_abandoned = cancels_abandoned
         self._workers, self.seconds = workers, seconds
         self._free = workers
         self._pool: ProcessPoolExecutor | None = None
@@ -130,7 +130,7 @@ class ComputerWorkers:
         try:
             return await asyncio.shield(job)
         except asyncio.CancelledError:
-            if self._ends_unwanted:
+            if self._cancels_abandoned:
                 job.cancel()
             raise
 

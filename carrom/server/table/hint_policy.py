@@ -1,4 +1,4 @@
-"""Positions and records without hints: those of matches in play, unless both sides agreed.
+"""Refuse hints on matches in play unless both sides agreed.
 
 Positions are compared with boards open in this process. A position changed by millimetres, a rewritten record, or
 another process or program gets around this.

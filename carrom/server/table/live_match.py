@@ -256,7 +256,7 @@ class LiveMatch:
 
     @property
     def _clock_from(self) -> float:
-        """No stroke clock ran before this: an awaited player or the server was away."""
+        """When the stroke clock could begin: now while an awaited player is away, else when all were here."""
         return self.now() if self._is_awaited_away else self._here_since
 
     @property

@@ -29,8 +29,7 @@ from carrom.server.wire import messages as m
 from carrom.server.wire.requests import MadeMatch, SeatSecret
 
 _ANSWERED = 0.3
-_AT_ONCE = 20
-"""Tables per datagram."""
+_TABLES_PER_DATAGRAM = 20
 
 
 class Cluster:
@@ -99,9 +98,9 @@ class Cluster:
         while True:
             await asyncio.sleep(HEARD_SECONDS / 3)
             tables = [live.audience.at_table() for live in self._matches.values() if live.audience.here_in_process()]
-            for first in range(0, len(tables), _AT_ONCE):
+            for first in range(0, len(tables), _TABLES_PER_DATAGRAM):
                 if self._bus is not None:
-                    self._bus.send(here=tables[first : first + _AT_ONCE])
+                    self._bus.send(here=tables[first : first + _TABLES_PER_DATAGRAM])
 
 
 MATCH = "match"
@@ -234,7 +233,7 @@ class OpenMatches:
         finally:
             live.holders -= 1
             if not live.holders:
-                self._rest(match_id)
+                self._unload_idle(match_id)
 
     async def _load(self, match_id: str) -> bool:
         try:
@@ -257,7 +256,7 @@ class OpenMatches:
             live.catch_up_to(self._news.pop(match_id, 0))
             if match_id in self._rewritten:
                 live.reload()
-            self._rest(match_id)
+            self._unload_idle(match_id)
             return True
         finally:
             self._news.pop(match_id, None)
@@ -269,7 +268,7 @@ class OpenMatches:
         if match_id in self._idle:
             del self._idle[match_id], self._open[match_id]
 
-    def _rest(self, match_id: str) -> None:
+    def _unload_idle(self, match_id: str) -> None:
         """Unload idle matches beyond the limit, longest unused first."""
         self._idle[match_id] = None
         surplus = len(self._idle) - _KEPT

@@ -169,7 +169,7 @@ def may_use_aids(match: Match, agreed: Agreement, agreeing: Sequence[Party] | No
 
 
 def is_table_remark(act: Act) -> bool:
-    """Whether the page shows this act without words."""
+    """Whether an act is a remark of the table (rack turned, side taken, hints), which the page shows without words."""
     return isinstance(act, acts.Remark) and (
         act.text == SIDE_TAKEN or act.text.startswith(_TURNED) or act.text.endswith((_AIDED, _UNAIDED))
     )

@@ -1,6 +1,7 @@
-"""Why a match cannot be called or played yet, and what may still change its players.
+"""What a match waits for, and what may still change its players.
 
 Results under protest or review, seats that need a ruling, missing line-ups and players who are busy at another table.
+`calling` refuses calls for some of these; tables, rest and absence are reasons of `schedule.queue`.
 Most functions yield predicates that callers put after the match number: "M7" + "waits for M5, which is under review".
 """
 

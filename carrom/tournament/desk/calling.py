@@ -1,5 +1,7 @@
-"""The live queue of a tournament: what to call to which table, why other matches wait, and whether one may be
-called."""
+"""What the desk may call: the matches for free tables, why the others wait, and refusals of one call.
+
+`schedule.queue` finds the order and the reasons that concern tables and people; `blockers` those of results and seats.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -102,7 +104,7 @@ def call_match(
             return Refused("umpire", None, f"{match}: {against}. To take that umpire all the same, give a reason.")
     if umpire is None and view.state.matches[match].umpire is None:
         umpire = neutral_umpire(calling.hall, queued)
-        umpire = calling.hall.called.get(umpire, umpire) if umpire is not None else None
+        umpire = calling.hall.names.get(umpire, umpire) if umpire is not None else None
     return MatchCalled(match=match, table=table, umpire=umpire)
 
 
@@ -169,7 +171,7 @@ class CallQueue:
         """Return the day of the hall, which may end after midnight; -1 before the first day."""
         return (moment - self._hours.start) // MINUTES_PER_DAY
 
-    def closing_later(self, minutes: int) -> str | None:
+    def closing_time_that_fits(self, minutes: int) -> str | None:
         """Return the next half or full hour by which a match of this length would end, if the hall could close then."""
         hours = self._hours
         end = -(-(self.now + minutes) // 30) * 30
@@ -191,7 +193,7 @@ class CallQueue:
 
     def _is_gone(self, person: PersonId) -> bool:
         here = self.view.state.checks.get(person, {}).get("here")
-        return _is_checked_in(self.view) if here is None else not here.holds
+        return _are_most_checked_in(self.view) if here is None else not here.holds
 
     def missing(self, matches: Iterable[str]) -> list[PersonId]:
         needed = (name for one in matches for name in self.queued(MatchId(one)).names)
@@ -252,7 +254,7 @@ class CallQueue:
 
 @cached_per_state
 def _hall(view: TournamentNow) -> HallNow:
-    """Return what does not depend on the time."""
+    """Return the hall without the time and who is absent, which `CallQueue.hall` adds."""
     state = view.state
     taken = {one.table for one in matches_on_tables(view)}
     return HallNow(
@@ -266,7 +268,7 @@ def _hall(view: TournamentNow) -> HallNow:
         rest=state.announced.hall.rest_minutes,
         umpires=umpires_as_people(view),
         clubs=clubs_of_people(view),
-        called={str(one): person.name for one, person in state.people.items()},
+        names={str(one): person.name for one, person in state.people.items()},
     )
 
 
@@ -296,7 +298,7 @@ def _queued(view: TournamentNow, match: MatchId) -> QueuedMatch:
 
 
 @cached_per_state
-def _is_checked_in(view: TournamentNow) -> bool:
+def _are_most_checked_in(view: TournamentNow) -> bool:
     """Return whether most people are checked in, so that the others count as absent."""
     people, checks = view.state.people, view.state.checks
     here = sum("here" in checks.get(one, {}) and checks[one]["here"].holds for one in people)

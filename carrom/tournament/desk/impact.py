@@ -191,13 +191,13 @@ def _left_its_table(view: TournamentNow, match: MatchId) -> bool:
 def _in_doubt(before: TournamentNow, after: TournamentNow) -> Iterator[Effect]:
     """Yield new warnings for matches at tables: busy players, or a ruling that may change the sides."""
     for one in matches_on_tables(after):
-        known = _waits_or_hangs(before, one.match) if one.match in before.state.matches else ()
-        for why in _waits_or_hangs(after, one.match):
+        known = _table_doubts(before, one.match) if one.match in before.state.matches else ()
+        for why in _table_doubts(after, one.match):
             if why not in known:
                 yield Effect(kind="call", text=f"{one.match} is on table {one.table}, and {why}.")
 
 
-def _waits_or_hangs(view: TournamentNow, match: MatchId) -> tuple[str, ...]:
+def _table_doubts(view: TournamentNow, match: MatchId) -> tuple[str, ...]:
     return (*waits_for_busy_players(view, match), *rulings_awaited(view, match))
 
 

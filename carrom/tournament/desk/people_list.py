@@ -24,11 +24,11 @@ class PersonLine:
     here: DeskCheck | None
     fee: DeskCheck | None
     striker: DeskCheck | None
-    due: int = 0
+    fees: int = 0
     """Fees of all competitions entered."""
-    due_when_paid: int = 0
+    fees_when_paid: int = 0
     """Fees of the competitions entered at the time of payment, including those left or handed to a substitute since."""
-    due_waived: int = 0
+    fees_waived: int = 0
     """Fees of the competitions left without playing in them."""
     is_fee_asked: bool = False
 
@@ -37,41 +37,41 @@ class PersonLine:
         return bool(self.plays) and len(self.left) == len(self.plays)
 
     @property
-    def taken(self) -> int:
+    def paid(self) -> int:
         """The amount paid; without a noted amount, the fees of everything entered at that time."""
         if self.fee is None or not self.fee.holds:
             return 0
-        return self.due_when_paid if self.fee.amount is None else self.fee.amount
+        return self.fees_when_paid if self.fee.amount is None else self.fee.amount
 
     @property
     def asked(self) -> int:
         """Fees in total, without competitions left before playing in them."""
-        return self.due - self.due_waived
+        return self.fees - self.fees_waived
 
     @property
     def owes(self) -> int:
-        return max(0, self.asked - self.taken)
+        return max(0, self.asked - self.paid)
 
     @property
     def back(self) -> int:
         """The amount overpaid, which may be refunded; the desk then notes the new total. 0 while no fee or no entry is
         known."""
         has_entered = self.plays or (self.fee is not None and self.fee.paid_for)
-        return max(0, self.taken - self.asked) if self.is_fee_asked and has_entered else 0
+        return max(0, self.paid - self.asked) if self.is_fee_asked and has_entered else 0
 
     @property
     def over(self) -> int:
         """The part of the overpayment that does not come from leaving a competition."""
-        return max(0, self.back - self.due_waived)
+        return max(0, self.back - self.fees_waived)
 
     @property
     def is_paid_in_part(self) -> bool:
-        return self.taken > 0 and self.owes > 0
+        return self.paid > 0 and self.owes > 0
 
     @property
     def is_sum_unknown(self) -> bool:
         """Whether the person has paid an unknown amount: none is noted, and no fee is set."""
-        return self.has("fee") and not self.due and (self.fee is None or self.fee.amount is None)
+        return self.has("fee") and not self.fees and (self.fee is None or self.fee.amount is None)
 
     def has(self, what: str) -> bool:
         """Return whether the person is checked in (`here`), has paid the whole `fee` or has a certified `striker`."""
@@ -92,7 +92,7 @@ class PersonLine:
         value |= {what: self.has(what) for what in ("here", "fee", "striker")}
         if self.fee is not None and self.fee.amount is not None:
             value["amount"] = self.fee.amount
-        if self.due:
+        if self.fees:
             value |= {"asked": self.asked, "owes": self.owes}
         if self.back:
             value |= {"back": self.back, "over": self.over}
@@ -160,11 +160,11 @@ def _lines(state: State) -> list[PersonLine]:
                 here=checks.get("here"),
                 fee=checks.get("fee"),
                 striker=checks.get("striker"),
-                due=sum(fees.get(event, 0) for event in own),
-                due_when_paid=sum(fees.get(event, 0) for event in own)
+                fees=sum(fees.get(event, 0) for event in own),
+                fees_when_paid=sum(fees.get(event, 0) for event in own)
                 if paid_for is None
                 else sum(fees_then.get(event, 0) for event in paid_for),
-                due_waived=sum(fees.get(event, 0) for event in left if (event, own[event]) not in played),
+                fees_waived=sum(fees.get(event, 0) for event in left if (event, own[event]) not in played),
                 is_fee_asked=any(fees.values()),
             )
         )

@@ -34,7 +34,7 @@ class PublicNow(TournamentNow):
             return
         undecided = [one for one in state.matches if self.status(one) == "played" and depends_on_open_seat(self, one)]
         # Everything cached so far was read without `_undecided`.
-        for read in (self._sides, self._seated, self._outcomes, self._statuses, self.known):
+        for read in (self._sides, self._seated, self._outcomes, self._statuses, self.memo):
             read.clear()
         self._undecided = frozenset(undecided)
 

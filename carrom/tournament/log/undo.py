@@ -41,6 +41,7 @@ _LISTED = (PersonRecorded, EntryRecorded, ContactGiven, PersonChecked)
 
 
 def undoable_acts(state: State, event: TournamentEvent) -> tuple[UndoableAct, ...]:
+    """Return the acts that can be undone after an event, the latest first. `state` is the one before the event."""
     body, past = event.body, state.past
     if not isinstance(body, Undone):
         before = replace(state, past=())
@@ -60,6 +61,7 @@ def undoable_acts(state: State, event: TournamentEvent) -> tuple[UndoableAct, ..
 
 
 def apply_undo(state: State, event: TournamentEvent, body: Undone) -> State:
+    """Return the state before the last act, or before its last event; refuse if another act came since."""
     if not event.reason:
         refuse("no-reason", "What is undone gives a reason.")
     if not state.past:
@@ -86,6 +88,7 @@ def apply_undo(state: State, event: TournamentEvent, body: Undone) -> State:
 def events_taken_back_by(
     body: Retracted | Undone, log: Mapping[TournamentEventId, EventBody]
 ) -> tuple[TournamentEventId, ...]:
+    """Return the events that one retraction or undo takes back, by their ids in a log."""
     if isinstance(body, Retracted) or body.since is None:
         return (body.fact,)
     from_first = list(dropwhile(lambda one: one != body.since, log))
@@ -93,11 +96,13 @@ def events_taken_back_by(
 
 
 def events_taken_back(log: Mapping[TournamentEventId, EventBody]) -> frozenset[TournamentEventId]:
+    """Return all events of a log that were taken back, with revocations of sources that were restored."""
     gone = (events_taken_back_by(body, log) for body in log.values() if isinstance(body, Retracted | Undone))
     return frozenset((*chain.from_iterable(gone), *_restored(log)))
 
 
 def _restored(log: Mapping[TournamentEventId, EventBody]) -> list[TournamentEventId]:
+    """Return the revocations that restoring their source ended."""
     revoked: dict[str, list[TournamentEventId]] = {}
     gone: list[TournamentEventId] = []
     for id, body in log.items():

@@ -153,9 +153,9 @@ def _by_circle(tasks: ScheduleProblem) -> list[LowerBound]:
 def _by_meeting(tasks: ScheduleProblem) -> list[LowerBound]:
     """Find bounds from round robins where not all sides can play at once: every side must change shifts.
 
-    Call a side late by the lag of its n-th match behind slot n × gap; this never decreases. If none is late by a whole
-    gap, only equally late sides share a slot. So at the end every side is at least as late as any was at the beginning,
-    and the tables force as many shifts at both ends.
+    A side's lateness is how many slots its n-th match comes after slot n × gap; it never decreases. If no side is late
+    by a whole gap, only equally late sides share a slot. So at the end every side is at least as late as any was at the
+    beginning, and the tables force as many shifts at both ends.
     """
     found = []
     for league in find_round_robins(tasks.fixtures):

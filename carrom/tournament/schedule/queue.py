@@ -1,4 +1,7 @@
-"""Live queue: which match goes to the next free table, and why others wait.
+"""Live queue: which match goes to the next free table, and why others wait (`_Desk.obstacles`).
+
+It knows numbers and names only: `desk.calling` fills it from a tournament and refuses calls, and `desk.blockers` finds
+the results and seats to wait for, which arrive here as `held`.
 
 First come matches that must leave their table, then the longest chain behind them, the longest wait, and plan order.
 Times are minutes from midnight of the first day.
@@ -50,7 +53,7 @@ class StartedMatch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HallNow:
-    """The hall now; `called` gives names for messages."""
+    """The hall now; `names` gives people's names by id, for messages."""
 
     now: int
     tables: tuple[int, ...]
@@ -59,7 +62,7 @@ class HallNow:
     absent: frozenset[str] = frozenset()
     umpires: tuple[Umpire, ...] = ()
     clubs: Mapping[str, str] = field(default_factory=dict)
-    called: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +115,7 @@ class _Desk:
         self.over = {match.id for match in hall.played if match.ended is not None and not match.is_void}
         self.on_table = {match.id: match.table for match in hall.played if match.ended is None}
         self.busy = {name: match for match in hall.played if match.ended is None for name in match.names}
-        self.sitting = {match.umpire: match for match in hall.played if match.ended is None and match.umpire}
+        self.umpiring = {match.umpire: match for match in hall.played if match.ended is None and match.umpire}
         self.free = [table for table in hall.tables if table not in self.on_table.values()]
         self.taken: dict[str, Call] = {}
         self.called: dict[str, str] = {}
@@ -146,20 +149,20 @@ class _Desk:
         elif hall.now < match.not_before:
             yield "not-before", f"not before {moment_text(match.not_before)}"
         for name in match.names:
-            shown = hall.called.get(name, name)
+            shown = hall.names.get(name, name)
             if name in self.busy:
                 yield "playing", f"{shown} is still on table {self.busy[name].table} in the match {self.busy[name].id}"
-            if name in self.sitting:
-                yield "playing", f"{shown} is the umpire of the match {self.sitting[name].id}"
+            if name in self.umpiring:
+                yield "playing", f"{shown} is the umpire of the match {self.umpiring[name].id}"
             if name in self.called:
                 yield "playing", f"{shown} was just called to table {self.taken[self.called[name]].table}"
         for name in match.names:
             until = self.last.get(name, hall.now - hall.rest) + hall.rest
             if until > hall.now and not match.is_moving:
-                yield "rest", f"{hall.called.get(name, name)} rests until {moment_text(until)}"
+                yield "rest", f"{hall.names.get(name, name)} rests until {moment_text(until)}"
         for name in match.names:
             if name in hall.absent:
-                yield "absent", f"{hall.called.get(name, name)} has not reported"
+                yield "absent", f"{hall.names.get(name, name)} has not reported"
         if len(self.taken) >= len(self.free):
             yield "table", "no table is free"
 
@@ -196,7 +199,7 @@ class _Desk:
             for umpire in self.hall.umpires
             if umpire.name not in self.busy
             and umpire.name not in self.called
-            and umpire.name not in self.sitting
+            and umpire.name not in self.umpiring
             and is_neutral(umpire, match.names, self.hall.clubs)
         ]
         return min(free, key=lambda name: self.load[name], default=None)

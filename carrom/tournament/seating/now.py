@@ -2,6 +2,10 @@
 
 Everything is derived from a `State` and nothing is stored in the log. A `TournamentNow` belongs to one state and caches
 what it computes.
+
+Who plays has five readings, since published or ruled outcomes are frozen while results change. By results alone:
+`outcome` of a match or group, `entry_now` of a slot. By what is frozen, and by results elsewhere: `entry_in` of a slot,
+`seated` of a match. `sides` is `seated` without entries that wait for a ruling.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -39,7 +43,7 @@ def entry_at(outcome: Outcome, index: int) -> EntryId | None:
 
 
 def differs(frozen: Outcome, now: Outcome) -> bool:
-    """Whether an outcome disagrees with a frozen one, whose open places agree with anything."""
+    """Whether an outcome disagrees with a frozen one. None in the frozen one matches any entry."""
     return any(entry is not None and entry != entry_at(now, at) for at, entry in enumerate(frozen))
 
 
@@ -86,7 +90,7 @@ class TournamentNow:
         self._statuses: dict[MatchId, MatchStatus] = {}
         self._tables: dict[StageKey, tuple[GroupTable, ...]] = {}
         self._one_table: dict[tuple[StageKey, int], GroupTable] = {}
-        self.known: dict[object, Any] = {}
+        self.memo: dict[object, Any] = {}
         """Results of `cached_per_state` functions."""
 
     def sides(self, match: MatchId) -> Sides:
@@ -96,7 +100,7 @@ class TournamentNow:
         """
         if match not in self._sides:
             a, b = self.seated(match)
-            first, second = self._waits(match)
+            first, second = self._sides_on_hold(match)
             self._sides[match] = (None if first else a, None if second else b)
         return self._sides[match]
 
@@ -143,11 +147,11 @@ class TournamentNow:
 
     def sides_awaiting_ruling(self, match: MatchId) -> tuple[Side, ...]:
         """Return the sides of a match that are open until a ruling, because their match has another winner now."""
-        record, waits = self.state.matches[match], self._waits(match)
-        sides = zip(SIDES, record.fixture.slots, waits, strict=True)
+        record, on_hold = self.state.matches[match], self._sides_on_hold(match)
+        sides = zip(SIDES, record.fixture.slots, on_hold, strict=True)
         return tuple(side for side, slot, is_open in sides if is_open and self.entry_now(slot, record.key) is not None)
 
-    def _waits(self, match: MatchId) -> tuple[bool, bool]:
+    def _sides_on_hold(self, match: MatchId) -> tuple[bool, bool]:
         """Return which sides of a match are open because the match that fills them waits for a ruling."""
         record = self.state.matches[match]
         if not self.state.frozen or record.has_begun or match in self.state.shown_sides:
@@ -209,7 +213,7 @@ class TournamentNow:
     def result(self, match: MatchId) -> Result | None:
         """Return the result that counts: signed, not contested, and played by the right sides."""
         record = self.state.matches[match]
-        if record.result is None or record.result.provisional or record.rivals or self._is_contested(record):
+        if record.result is None or record.result.provisional or record.rivals or self._is_suspended_by_protest(record):
             return None
         if (record.result.a, record.result.b) != self.sides(match):
             return None
@@ -226,7 +230,7 @@ class TournamentNow:
             return "bye"
         if record.is_under_review:
             return "under review"
-        if self._is_contested(record):
+        if self._is_suspended_by_protest(record):
             return "under protest"
         if record.result is not None:
             if (record.result.a, record.result.b) != self.sides(match):
@@ -279,9 +283,9 @@ class TournamentNow:
         return wins_first if slot.once else has_played
 
     def _is_open(self, record: MatchRecord) -> bool:
-        return record.result is None and not record.rivals and not self._is_contested(record)
+        return record.result is None and not record.rivals and not self._is_suspended_by_protest(record)
 
-    def _is_contested(self, record: MatchRecord) -> bool:
+    def _is_suspended_by_protest(self, record: MatchRecord) -> bool:
         """Whether an admissible protest suspends the result. Before there is a result, play goes on."""
         if record.result is None:
             return False
@@ -396,9 +400,9 @@ def cached_per_state(
     @wraps(work)
     def read(view: TournamentNow, /, *args: P.args, **named: P.kwargs) -> T:
         key = (work, args, *named.items())
-        if key not in view.known:
-            view.known[key] = work(view, *args, **named)
-        known: T = view.known[key]
-        return known
+        if key not in view.memo:
+            view.memo[key] = work(view, *args, **named)
+        result: T = view.memo[key]
+        return result
 
     return read

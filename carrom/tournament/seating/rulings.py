@@ -277,7 +277,7 @@ def publish_seats(state: State, body: DrawPublished) -> State:
 
 
 def _beside(frozen: Outcome, own: Mapping[int, EntryId | None]) -> Outcome:
-    """Return the frozen places of a group that lead to other draws, without entries that a draw has itself."""
+    """Return the frozen outcome of a group without `own`, the places and entries of one draw, which become None."""
     return tuple(None if at in own or entry in own.values() else entry for at, entry in enumerate(frozen))
 
 

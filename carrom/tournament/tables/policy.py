@@ -37,11 +37,11 @@ _Number = Annotated[Number, ReadBy(_read_number)]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
-    """Points for results, and the order of criteria.
+    """How a table ranks entries: points for results, and criteria in order, of which the first that differs decides.
 
-    `draw` is unset if every match has a winner. `scope` says whether net, scored and coins count all matches, or only
-    those among the entries still level. Extra boards and walkovers count only if the policy says so; shoot-outs never
-    do. `per_match` compares averages, for entries from groups of different sizes.
+    `win`, `draw` and `loss` are points; `draw` is unset if every match has a winner. `scope` says whether net, scored
+    and coins count all matches, or only those among the entries still level. Extra boards and walkovers count only if
+    the policy says so; shoot-outs never do. `per_match` compares averages, for entries from groups of different sizes.
     """
 
     win: _Number

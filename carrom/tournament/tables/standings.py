@@ -56,7 +56,7 @@ class Standings:
     """Ties whose next series of shoot-outs is the last before lots."""
 
     def advancing(self, places: int) -> tuple[EntryId, ...] | None:
-        """First `places` entries; None if a tie goes through the cut."""
+        """First `places` entries; None if a tie spans the cut."""
         if not 0 <= places <= len(self.table):
             raise CarromError("cannot-advance", f"{places} cannot advance out of {len(self.table)}")
         if self.tie_at(places):
@@ -64,7 +64,7 @@ class Standings:
         return tuple(row.entry for row in self.table[:places])
 
     def tie_at(self, places: int) -> tuple[EntryId, ...]:
-        """Entries tied through the cut after `places`, if any."""
+        """Entries tied across the cut after `places`, if any."""
         if 0 < places < len(self.table) and self.table[places - 1].rank == self.table[places].rank:
             cut = self.table[places].rank
             return tuple(row.entry for row in self.table if row.rank == cut)
@@ -138,17 +138,17 @@ def standings(
         figures[name].played += 1
         figures[name].wins += 1
     classes = splitter.split(names if only is None else sorted(only), figures)
-    met = splitter.buchholz(names, figures) if "buchholz" in policy.order else dict.fromkeys(names, 0)
-    found = _table(classes, figures, policy, met)
-    rounds = {group: _rounds(group, all_series) for group in found.tied}
+    buchholz = splitter.buchholz(names, figures) if "buchholz" in policy.order else dict.fromkeys(names, 0)
+    found = _table(classes, figures, policy, buchholz)
+    played_series = {group: _series_played(group, all_series) for group in found.tied}
     return replace(
         found,
-        for_lots=tuple(group for group in found.tied if rounds[group] >= SERIES_BEFORE_LOTS),
-        in_last_series=tuple(group for group in found.tied if rounds[group] == SERIES_BEFORE_LOTS - 1),
+        for_lots=tuple(group for group in found.tied if played_series[group] >= SERIES_BEFORE_LOTS),
+        in_last_series=tuple(group for group in found.tied if played_series[group] == SERIES_BEFORE_LOTS - 1),
     )
 
 
-def _rounds(level: Sequence[EntryId], series: Iterable[Sequence[Result]]) -> int:
+def _series_played(level: Sequence[EntryId], series: Iterable[Sequence[Result]]) -> int:
     return sum({*level} <= {name for result in one for name in (result.a, result.b)} for one in series)
 
 

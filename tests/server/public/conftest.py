@@ -19,7 +19,7 @@ Showing = Callable[..., TestClient]
 @pytest.fixture
 def showing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Showing]:
     """Make clients of a server with these tournaments. Pages wait for the planned times on a busy machine."""
-    monkeypatch.setattr(site, "_FIRST_PLAN", 60.0)
+    monkeypatch.setattr(site, "_FIRST_PLAN_SECONDS", 60.0)
     opened: list[TestClient] = []
 
     def make(**tournaments: Desk) -> TestClient:

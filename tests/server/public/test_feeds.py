@@ -249,7 +249,7 @@ def test_returning_listener_gets_what_it_missed_or_a_fresh_start(tmp_path: Path)
 def test_updates_resume_after_a_store_outage(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(site, "_AGAIN", 0.01)
+    monkeypatch.setattr(site, "_STORE_RETRY_SECONDS", 0.01)
 
     async def work(watching: Watching) -> None:
         store = watching.desks.store

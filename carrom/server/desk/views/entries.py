@@ -59,7 +59,7 @@ def _person(state: State, line: PersonLine, teams: frozenset[CompetitionId], is_
         fee=is_private_shown and line.has("fee"),
         lacks_fee=is_private_shown and line.lacks("fee"),
         asked=line.asked if is_private_shown else 0,
-        taken=line.taken if is_private_shown else 0,
+        taken=line.paid if is_private_shown else 0,
         owes=line.owes if is_private_shown else 0,
         back=line.back if is_private_shown else 0,
         over=line.over if is_private_shown else 0,

@@ -253,7 +253,7 @@ def _closing(calling: CallQueue, waiting: Iterable[WaitingMatch]) -> s.ClosingSh
     if not late:
         return None
     closes = calling.view.state.announced.hall.end
-    return s.ClosingShown(minutes=max(late), closes=closes or "", later=calling.closing_later(max(late)))
+    return s.ClosingShown(minutes=max(late), closes=closes or "", later=calling.closing_time_that_fits(max(late)))
 
 
 def _call(view: TournamentNow, call: Call, names: dict[str, str], now: datetime) -> s.CallShown:

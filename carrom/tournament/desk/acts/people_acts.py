@@ -74,7 +74,7 @@ class CheckPeople(DeskAct):
         uneven = (one for one in lines if self.what == "fee" and (one.is_paid_in_part or one.over))
         paid = {one.person.id: one for one in uneven}
         lines_of_people = [
-            f"{name} has paid {paid[one].taken} of {paid[one].asked}, {_fee_difference(paid[one])}"
+            f"{name} has paid {paid[one].paid} of {paid[one].asked}, {_fee_difference(paid[one])}"
             if one in paid
             else f"{name} {_TICKS[self.what][not self.holds or self.amount == 0]}"
             for one, name in chosen.items()
@@ -87,7 +87,7 @@ class CheckPeople(DeskAct):
         """Return the sums that ticks without an amount record: the sum due now, at least the sum paid before."""
         if self.what != "fee" or not self.holds or self.amount is not None:
             return {}
-        paid = {line.person.id: max(line.asked, line.taken) for line in people_list(state)}
+        paid = {line.person.id: max(line.asked, line.paid) for line in people_list(state)}
         return {person: amount for person, amount in paid.items() if amount}
 
     def _chosen(self, state: State) -> dict[PersonId, str]:
