@@ -69,9 +69,9 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         actions: str,
         statistics: bool,
         render_mode: str | None,
-        wishes: int = 0,
+        due_choices: int = 0,
     ) -> None:
-        """`wishes`: choices for due pieces (structured actions), 0 where agents do not decide."""
+        """`due_choices`: number of choices for due pieces (structured actions), 0 where agents do not decide."""
         self.num_envs = check_positive("num_envs", num_envs)
         self.skill, self.profile = as_skill(level), as_profile(profile)
         self.most_strokes = check_positive("most_strokes", most_strokes)
@@ -79,7 +79,7 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
         if render_mode is not None:
             check_choice("render_mode", render_mode, RENDER_MODES)
         self.render_mode, self._statistics = render_mode, statistics
-        self.single_action_space = self._structured(wishes) if self.is_structured else self._raw(wishes)
+        self.single_action_space = self._structured(due_choices) if self.is_structured else self._raw(due_choices)
         self.single_observation_space = self._shown_space()
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
@@ -167,14 +167,14 @@ class ArrayEnv(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
     @abstractmethod
     def _places(self) -> Floats: ...
 
-    def _raw(self, wishes: int) -> Space[Any]:
+    def _raw(self, due_choices: int) -> Space[Any]:
         low, high = [-HALF, -180.0, SOFTEST], [HALF, 180.0, self.profile.max_speed]
-        if wishes:
+        if due_choices:
             low, high = [*low, -1.0, -HALF, -HALF], [*high, 1.0, HALF, HALF]
         return Box(np.array(low, dtype=np.float32), np.array(high, dtype=np.float32), dtype=np.float32)
 
-    def _structured(self, wishes: int) -> Space[Any]:
-        return CandidateActions([CANDIDATES, len(PACES), len(OFFSETS), *([wishes] if wishes else [])])
+    def _structured(self, due_choices: int) -> Space[Any]:
+        return CandidateActions([CANDIDATES, len(PACES), len(OFFSETS), *([due_choices] if due_choices else [])])
 
     def _shown_space(self) -> Space[Any]:
         parts: dict[str, Space[Any]] = {

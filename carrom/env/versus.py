@@ -136,7 +136,7 @@ class VersusVector(ArrayEnv):
             actions=actions,
             statistics=statistics,
             render_mode=render_mode,
-            wishes=len(WISHES) + 1 if asks else 0,
+            due_choices=len(WISHES) + 1 if asks else 0,
         )
         self._reward, self._explain = check_choice("reward", reward, REWARDS), explain
         self._gamma = check_fraction("gamma", gamma)
@@ -155,7 +155,7 @@ class VersusVector(ArrayEnv):
         breaks = np.full(len(rows), bool(options["breaks"])) if "breaks" in options else chances < 0.5
         self.boards.begin(rows, seeds, np.where(breaks, 0, 1))
         self._go_on(rows)
-        if self._weighs:
+        if self._needs_values:
             self._worth[rows] = self.worth(rows)
         return {"breaks": breaks, "lost_before_first_stroke": self.boards.over[rows]}
 
@@ -179,7 +179,7 @@ class VersusVector(ArrayEnv):
         cut_off = ~over & (boards.strokes[rows] >= self.most_strokes)
         points = np.where(over, boards.points[rows], 0.0)
         rewards = np.sign(points) if self._reward == "win" else points
-        if self._weighs:
+        if self._needs_values:
             now = self.worth(rows)
             if self._reward == "worth":
                 rewards = rewards + self._gamma * now - self._worth[rows]
@@ -188,7 +188,8 @@ class VersusVector(ArrayEnv):
         return rewards, over, cut_off, info
 
     @property
-    def _weighs(self) -> bool:
+    def _needs_values(self) -> bool:
+        """Whether the learned value of boards is shown or part of the reward."""
         return self._explain or self._reward == "worth"
 
     def _tell(self, info: Info, struck: StrokesMade | None, at: Ints, count: int) -> None:

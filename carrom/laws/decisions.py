@@ -104,14 +104,14 @@ def check_foul_moment(law: str, *, is_playing: bool, is_change: bool, is_rest: b
 
 
 def check_play_during_appeal(law: str, *, is_appealed: bool) -> Refused | None:
-    """Check that play is stopped when a board is lost for playing on (121b, I-51)."""
+    """Refuse the loss of a board for playing on (121b) unless an appeal has stopped play (I-51)."""
     if law != "121b" or is_appealed:
         return None
     return Refused("no-appeal", law, "no appeal is open, or 'Play' has been called again")
 
 
 def check_seating(first: str, *, is_first: bool, chose_side: bool) -> Refused | None:
-    """The side without the choice of seats sits down first (39a, 39c, I-50)."""
+    """Refuse to seat a side unless it is the one to sit down first: that without the choice (39a, 39c, I-50)."""
     if is_first:
         return None
     return Refused("sits-first", "39a" if chose_side else "39c", f"side {first.upper()} sits down first")
@@ -182,21 +182,21 @@ def check_demand(taken: int, offered: int) -> Refused | None:
 
 
 def check_forgo(on_board: int, count: int, *, placed: int = 0) -> Refused | None:
-    """All pieces are forgone, none placed yet (87a), and a piece stays on the board (52a, I-31)."""
+    """Refuse to forgo pieces unless none is placed yet (87a) and the party keeps one on the board (52a, I-31)."""
     if placed:
         return Refused("partly-placed", "87a", f"{placed} of them lie on the board: forgone are all or none")
     return check_pieces_left(on_board, count)
 
 
 def check_pieces_left(on_board: int, count: int) -> Refused | None:
-    """A party keeps a piece on the board when `count` of its pieces go to the pockets."""
+    """Refuse to put `count` pieces of a party in the pockets unless it keeps one on the board (52a)."""
     if on_board > count:
         return None
     return Refused("last-pieces", "52a", "that party would have no piece left on the board")
 
 
 def check_time_over(law: str, *, left: float, of: int, reason: str) -> Refused | None:
-    """The time is over by the record's clock, or the umpire says why another watch rules (50, 88a, I-56)."""
+    """Refuse that time is over unless the record's clock says so, or the umpire gives a reason (50, 88a, I-56)."""
     if left <= 0 or reason:
         return None
     return Refused("time-left", law, f"{left:g} of {of} seconds are left")
@@ -220,14 +220,14 @@ def check_removal(count: int, placed: int, on_board: int) -> Refused | None:
 
 
 def check_out_of_turn(*, is_in_turn: bool) -> Refused | None:
-    """A stroke out of turn was made in another player's turn (51)."""
+    """Refuse that a stroke was out of turn unless it was made in another player's turn (51)."""
     if is_in_turn:
         return Refused("in-turn", "51", "it is his turn: he cannot have played out of it")
     return None
 
 
 def check_uncovered_queen(*, came_back: bool, has_struck_since: bool) -> Refused | None:
-    """A queen can count as covered if its side failed to cover it, and a stroke has been made since (96, I-28)."""
+    """Refuse to count an uncovered queen as covered unless it came back and a stroke followed (96, I-28)."""
     if not came_back:
         return Refused("queen", "96", "no queen of that side came back uncovered and has lain there since")
     if not has_struck_since:
@@ -236,8 +236,9 @@ def check_uncovered_queen(*, came_back: bool, has_struck_since: bool) -> Refused
 
 
 def check_turn_overrun(last: StrokeFacts | None) -> Refused | None:
-    """Check that the last stroke should have ended its turn by an opponent's piece (125b, I-29). `last` is missing if
-    another player made it, or if it ended no turn."""
+    """Refuse that a player played on unless his last stroke lost the turn by an opponent's piece (125b, I-29).
+
+    `last` is missing if another player made it, or if it ended no turn."""
     if last is None:
         return Refused("played-on", "125b", "the last stroke was not his, or did not end his turn")
     if not last.opponent:

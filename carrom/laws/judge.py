@@ -22,10 +22,10 @@ _RETURNED = tuple(tuple(Returned(own, queen) for own in range(PIECES + 1)) for q
 _NOTHING_BACK = _RETURNED[False][0]
 _CASES: dict[QueenEvent, QueenCase] = {
     QueenEvent.TAKEN: "taken",
-    QueenEvent.BARRED: "barred",
+    QueenEvent.RETURNED_DUE: "barred",
     QueenEvent.COVERED: "pending",
-    QueenEvent.KEPT: "pending",
-    QueenEvent.LOST: "pending",
+    QueenEvent.STILL_PENDING: "pending",
+    QueenEvent.RETURNED_UNCOVERED: "pending",
 }
 
 
@@ -44,7 +44,7 @@ def judge(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> Ruling:
             return over
 
     liabilities = before.owed.player + own_back + due + penalty
-    if event is QueenEvent.BARRED and rulebook.queen_settles_due:
+    if event is QueenEvent.RETURNED_DUE and rulebook.queen_settles_due:
         liabilities -= 1
     available = PIECES - before.own + facts.own
     placed = liabilities if liabilities < available else available
@@ -106,9 +106,9 @@ def turn_after(before: Situation, facts: StrokeFacts, rulebook: Rulebook, event:
         return "passes"
     if facts.opponent and rulebook.opponents_piece_ends_turn:
         return "passes"
-    if event is QueenEvent.BARRED or event is QueenEvent.UNOPENED:
+    if event is QueenEvent.RETURNED_DUE or event is QueenEvent.RETURNED_UNOPENED:
         return "passes"
-    if event is QueenEvent.SPOILT and before.own == PIECES and not facts.own:
+    if event is QueenEvent.RETURNED_FOUL and before.own == PIECES and not facts.own:
         return "continues" if rulebook.queen_and_striker_keep_turn else "passes"
     return "continues"
 

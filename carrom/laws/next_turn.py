@@ -72,9 +72,9 @@ def next_seat(in_turn: Seat, rulebook: Rulebook, *, doubles: bool) -> Seat:
 def placing_seat(in_turn: Seat, debtor: Side, *, doubles: bool) -> Seat:
     """Seat that takes out and places a piece of `debtor`, when it can be placed.
 
-    In singles the other side. In doubles the player to the right of the one in turn (78b i), or the one in turn after
-    pocketing a piece of opponents who owe (78b ii); a claim that waited for space as well, even if the partner then
-    places it (79b).
+    A piece of the side in turn is placed by the opponent, in doubles by the one to the right (78b i); a piece of the
+    other side by the player in turn (78b ii). The same holds for a claim that waited for space, even if the partner
+    then places it (79b).
     """
     if debtor == "opponent":
         return in_turn

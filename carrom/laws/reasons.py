@@ -1,4 +1,6 @@
-"""The laws that can be the reason for an umpire's act: lists for the buttons of a pad, and checks of typed ones.
+"""Laws that can be the reason for an umpire's act: a pad offers them as buttons, and others are refused.
+
+The words that explain a ruling are in `carrom.laws.sentences`.
 
 >>> from carrom.laws import rulebook
 >>> reasons_for("lose-board", rulebook("icf"))
@@ -38,7 +40,7 @@ ACTS_WITH_REASONS: Final = tuple(_PHRASES)
 
 @lru_cache(maxsize=256)
 def reasons_for(act: str, rulebook: Rulebook) -> tuple[str, ...]:
-    """The rulebook's own, then those of the Laws, then interpretations."""
+    """Laws that can be the reason for this act: the rulebook's own, then the Laws, then interpretations."""
     if act == "board-over":
         return tuple(law for law in _reasons(act, rulebook) if _ends_board(law, rulebook))
     return _reasons(act, rulebook)

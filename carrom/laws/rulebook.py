@@ -59,7 +59,7 @@ class Rulebook:
     talking_costs_turn: LocalRule = None
     """Talking to spectators during a board loses one turn (132: a foul)."""
     not_reporting: LocalRule = None
-    """Not reporting in time loses by this rule (143i)."""
+    """A side that does not report in time loses the match by this rule, instead of by 143i."""
     leaving_seat_may_cost_match: LocalRule = None
     """Leaving the seat may cost the match, by the umpire's decision (91)."""
 

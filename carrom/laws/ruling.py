@@ -40,16 +40,24 @@ class Ruling(NamedTuple):
     placed: BySide[int]
     owed: BySide[int]
     own: int
-    """Own pieces on the board after placing."""
+    """The striking side's pieces on the board, once everything due is placed."""
     opponent: int
+    """The other side's, likewise."""
     queen: QueenPlace
     result: BoardEnd | None
     laws: tuple[str, ...]
 
 
 LostBy = Literal["own", "owing", "theirs", "both-foul", "both-queen", "both"]
-"""Last piece that fell: the striker's own, with the queen on the board or (`owing`) uncounted because of a due; the
-opponent's; or both in one stroke, with a foul, with the queen on the board, or decisive by itself."""
+"""How the striker lost the board:
+
+- `own`: he pocketed his last piece with the queen on the board
+- `owing`: he pocketed his last piece and the queen, which does not count while a due is owed
+- `theirs`: he pocketed the opponent's last piece
+- `both-foul`: he pocketed both last pieces in one stroke, with a foul
+- `both-queen`: both in one stroke, with the queen on the board
+- `both`: both in one stroke, which decides by itself
+"""
 
 
 def lost_by(ruling: Ruling) -> LostBy | None:

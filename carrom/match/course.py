@@ -14,7 +14,16 @@ from carrom.match.scoring import Score
 from carrom.match.setup import Setup
 
 Phase = Literal["toss", "ready", "stroke", "placing", "appeal", "demand", "over"]
-"""The match waits for the toss; 'Play'; a stroke; placing; 'Play' after an appeal; the winner's demand; nothing."""
+"""What the match waits for:
+
+- `toss`: the toss
+- `ready`: 'Play', which begins a board
+- `stroke`: a stroke of the player in turn
+- `placing`: pieces to be placed, by a player or the umpire
+- `appeal`: 'Play' after an appeal or a stop
+- `demand`: how many points the winner of the board takes
+- `over`: nothing
+"""
 WAITING_FOR: Final[dict[Phase, str]] = {
     "toss": "the toss is waited for",
     "ready": "'Play' is waited for",
@@ -28,7 +37,11 @@ WAITING_FOR: Final[dict[Phase, str]] = {
 
 @dataclass(frozen=True)  # no slots: see `carrom.match.replace`
 class Clocks:
-    """Seconds from the events; None where an event had no time."""
+    """Clocks of a match: seconds as the events tell them; None where an event had no time.
+
+    No clock runs out by itself: that time is up is an act, of a stroke or placing in `rules.fouls`, of a game in
+    `rules.endings`. `carrom.match.deadlines` says when each will be up.
+    """
 
     started: float | None = None
     finished: float | None = None
@@ -122,6 +135,8 @@ class CardRemark:
 
 @dataclass(frozen=True)  # no slots: see `carrom.match.replace`
 class Course:
+    """State of a match that the rules work on: each takes a course and an act and returns the next course."""
+
     phase: Phase
     seats: ByParty[tuple[Seat, ...]]
     sat: tuple[Party, ...] = ()

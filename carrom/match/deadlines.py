@@ -6,7 +6,7 @@ from typing import Literal
 from carrom.match.course import Course
 from carrom.match.match import Match
 from carrom.match.parties import PARTIES
-from carrom.match.rules.clock import interval_end, report_law, report_until
+from carrom.match.rules.interruptions import interval_end, report_law, report_until
 from carrom.match.rules.protests import DECIDED_WITHIN, WRITTEN_WITHIN
 
 CHANGE_WITHIN = 2 * 60.0
@@ -59,7 +59,7 @@ def deadlines(match: Match) -> tuple[Deadline, ...]:
 
 
 def has_missing_party(course: Course) -> bool:
-    """Whether a side has not reported and nothing played proves that it came."""
+    """Whether a side has not reported yet. Once the match has begun, both must have come."""
     return not course.has_begun and len(course.reported) < len(PARTIES)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from carrom.match import Match, deadlines
 from carrom.match.deadlines import CHANGE_WITHIN, DeadlineKind
 from carrom.match.parties import PARTIES
-from carrom.match.rules.clock import INTERVAL_SECONDS, change_law, is_before_last_game
+from carrom.match.rules.interruptions import INTERVAL_SECONDS, change_law, is_before_last_game
 from carrom.match.rules.protests import DECIDED_WITHIN, WRITTEN_WITHIN
 from carrom.match.views.sentences import catalogue_for, party_name
 
@@ -57,7 +57,7 @@ def _before_board(match: Match) -> Iterator[_Entry]:
     if course.phase not in ("toss", "ready", "appeal") or course.is_playing:
         return
     if course.is_change_due:
-        yield "change-sides", (change_law(course, setup),), {}
+        yield "change-sides", (change_law(course.next_board[1], setup),), {}
     if course.rest != "over" and is_before_last_game(course, setup):
         yield "interval", ("138",), {}
 

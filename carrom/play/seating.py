@@ -54,12 +54,13 @@ class Luck:
     seed: tuple[int, ...]
 
     def hand(self, stroke: int) -> np.random.Generator:
+        """Random numbers for the error with which this stroke is executed."""
         return np.random.default_rng((*self.seed, 0, stroke))
 
     def form(self, person: PlayerId, stroke: int) -> float:
         """Drift of a person's hand in standard deviations: an AR(1) process over the strokes.
 
-        From the last strokes' shocks alone: stateless, so a reconnect changes nothing.
+        Recomputed from the last shocks, so no state is kept.
         """
         key = (*self.seed, 3, "ab".index(person.party), person.index)
         shocks = (np.random.default_rng((*key, stroke + ago)).standard_normal() for ago in range(DRIFT_MEMORY))
@@ -68,11 +69,14 @@ class Luck:
         )
 
     def rack(self, board: int) -> np.random.Generator:
+        """Random numbers for laying the rack of this board by hand."""
         return np.random.default_rng((*self.seed, 2, board))
 
     def mind(self, person: PlayerId, number: int) -> np.random.Generator:
-        """Randomness for a player. From the match's own seed it could predict its execution errors, so this one is
-        derived."""
+        """Random numbers for a player's decisions.
+
+        Derived, so that a player cannot compute the match's seed from them and predict its execution errors.
+        """
         own = np.random.default_rng((*self.seed, 1, "ab".index(person.party), person.index, number))
         state: Any = own.bit_generator.state
         derived = np.random.PCG64(int.from_bytes(own.bytes(16), "little"))

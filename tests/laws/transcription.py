@@ -1,10 +1,11 @@
 # ruff: noqa: SIM114 (one branch for each line of the page)
 """A second judge, written from the specification's tables alone and as plainly as they are.
 
-It shares nothing with the package: plain dictionaries in and out, one `if` per line of the page, no table of endings,
-no rulebook values. It is slow and long-winded on purpose; the real judge is compared with it. Each answer also names
-the law numbers that the page prints beside the deciding line (`decisive`), one of which must be cited, and all
-citations apart from local rules, in order (`plain`).
+An independent second implementation, as `tests/match/second_fold.py` is of a match and `tests/physics/reference.py` of
+the physics. It shares nothing with the package: plain dictionaries in and out, one `if` per line of the page, no table
+of endings, no rulebook values. It is slow and long-winded on purpose; the real judge is compared with it. Each answer
+also names the law numbers that the page prints beside the deciding line (`decisive`), one of which must be cited, and
+all citations apart from local rules, in order (`plain`).
 """
 
 from __future__ import annotations

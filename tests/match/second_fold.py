@@ -1,7 +1,9 @@
 """A second fold of a match, written from the specification and the pages on the match and its record.
 
-It shares nothing with `carrom.match`: lines in, a mutable state changed by one plain function for each act, the figures
-of a match out. Strokes are judged by the second judge. The product is compared with it line by line.
+An independent second implementation, as `tests/laws/transcription.py` is of the judge and `tests/physics/reference.py`
+of the physics; all modules `second_*` here belong to it. It shares nothing with `carrom.match`: lines in, a mutable
+state changed by one plain function for each act, the figures of a match out. Strokes are judged by the second judge.
+The product is compared with it line by line.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
-"""Independent references: a small-step hard-disc stepper, and soft discs with moving places.
+"""A second physics: a small-step hard-disc stepper, and soft discs with moving places.
 
-They share no code with the kernel and are far slower. `python -m tests.physics.reference` plays the breaks of
+Independent second implementations, as `tests/laws/transcription.py` is of the judge and `tests/match/second_fold.py` of
+a match. They share no code with the kernel and are far slower. `python -m tests.physics.reference` plays the breaks of
 `break_statistics.json` again (about a minute).
 """
 

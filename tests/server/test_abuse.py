@@ -1,4 +1,7 @@
-"""Hostile or broken clients are refused by code, and harm nobody else at the table."""
+"""Abuse: single forbidden, malformed or oversized requests are refused, by a code.
+
+Attacks that would stop the server for others are in `test_denial_of_service.py`.
+"""
 
 from __future__ import annotations
 

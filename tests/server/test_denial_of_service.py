@@ -1,4 +1,7 @@
-"""Denial of service: attacks by one client that once stopped the others."""
+"""Denial of service: one client's load or broken requests must not stop the others.
+
+Each attack once did. Single requests that are refused are in `test_abuse.py`.
+"""
 
 from __future__ import annotations
 

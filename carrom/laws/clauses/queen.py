@@ -13,11 +13,11 @@ class QueenEvent(IntEnum):
     """Queen left on the board, or covered earlier."""
 
     # pocketed in this stroke
-    SPOILT = auto()
+    RETURNED_FOUL = auto()
     """Queen pocketed with the striker or by an improper stroke: returns (64b, 95d, 98, 99)."""
-    BARRED = auto()
-    """While a due is owed: returns (95b)."""
-    UNOPENED = auto()
+    RETURNED_DUE = auto()
+    """Queen pocketed while a due is owed: returns (95b)."""
+    RETURNED_UNOPENED = auto()
     """Queen pocketed before any own piece: returns (95a)."""
     TAKEN = auto()
     """Queen pocketed with own pieces: covered (97a)."""
@@ -29,18 +29,18 @@ class QueenEvent(IntEnum):
     # pending before this stroke
     COVERED = auto()
     """A clean stroke with an own piece (15)."""
-    KEPT = auto()
+    STILL_PENDING = auto()
     """Proper, with own pieces and the striker: one more chance (101a)."""
-    LOST = auto()
+    RETURNED_UNCOVERED = auto()
     """Anything else: returns (96, 100, 101b)."""
 
 
 _COVERING = frozenset({QueenEvent.TAKEN, QueenEvent.COVERED})
-_AWAITING = frozenset({QueenEvent.TO_COVER, QueenEvent.ALONE, QueenEvent.KEPT})
+_AWAITING = frozenset({QueenEvent.TO_COVER, QueenEvent.ALONE, QueenEvent.STILL_PENDING})
 
 
 def queen_event(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> QueenEvent:
-    """The first line that fits decides."""
+    """Effect of a stroke on the queen. The first matching case decides."""
     if facts.queen:
         return _pocketed(before, facts, rulebook)
     return _pending(facts) if before.queen == "pending" else QueenEvent.NONE
@@ -58,17 +58,17 @@ def queen_after(before: Situation, facts: StrokeFacts, rulebook: Rulebook, event
 
 def _pocketed(before: Situation, facts: StrokeFacts, rulebook: Rulebook) -> QueenEvent:
     if facts.striker or not facts.proper:
-        return QueenEvent.SPOILT
+        return QueenEvent.RETURNED_FOUL
     if before.owed.player:
-        return QueenEvent.BARRED
+        return QueenEvent.RETURNED_DUE
     if facts.own:
         if facts.own == 1 and before.own == PIECES and not rulebook.one_piece_covers:
             return QueenEvent.TO_COVER
         return QueenEvent.TAKEN
-    return QueenEvent.ALONE if before.opened else QueenEvent.UNOPENED
+    return QueenEvent.ALONE if before.opened else QueenEvent.RETURNED_UNOPENED
 
 
 def _pending(facts: StrokeFacts) -> QueenEvent:
     if not facts.proper or not facts.own:
-        return QueenEvent.LOST
-    return QueenEvent.KEPT if facts.striker else QueenEvent.COVERED
+        return QueenEvent.RETURNED_UNCOVERED
+    return QueenEvent.STILL_PENDING if facts.striker else QueenEvent.COVERED

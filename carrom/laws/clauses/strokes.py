@@ -45,14 +45,14 @@ def deciding_laws(fields: Kind, rulebook: Rulebook) -> tuple[str, ...]:
 def _improper(kind: StrokeKind) -> tuple[str, ...]:
     """A penalty, and the turn is lost (64, 72b, 76–77, 98b–101b)."""
     laws: tuple[str, ...]
-    if kind.event is QueenEvent.LOST:
+    if kind.event is QueenEvent.RETURNED_UNCOVERED:
         if kind.striker:
             laws = ("101b",) if kind.own else ("100b",)
         else:
             laws = ("64b", "77a", "96") if kind.own else ("64a", "96")
-    elif kind.event is QueenEvent.SPOILT and kind.striker:
+    elif kind.event is QueenEvent.RETURNED_FOUL and kind.striker:
         laws = ("98b",) if kind.own else ("99b",)
-    elif kind.event is QueenEvent.SPOILT:
+    elif kind.event is QueenEvent.RETURNED_FOUL:
         laws = ("64b", "77a") if kind.own else ("64b",)
     elif kind.own:
         laws = ("77b",) if kind.striker else ("77a",)
@@ -69,12 +69,12 @@ def _proper(kind: StrokeKind, rulebook: Rulebook) -> tuple[str, ...]:
         return laws
     if rulebook.opponents_piece_ends_turn:
         return (rulebook.opponents_piece_ends_turn, *laws)
-    if kind.event in (QueenEvent.BARRED, QueenEvent.UNOPENED):
+    if kind.event in (QueenEvent.RETURNED_DUE, QueenEvent.RETURNED_UNOPENED):
         return laws
     # For an opponent's piece beside an own piece or the queen the texts conflict (I-4, I-5).
     if kind.own:
         return (*laws, "75") if kind.striker else ("I-5", *laws)
-    if kind.event is QueenEvent.LOST:
+    if kind.event is QueenEvent.RETURNED_UNCOVERED:
         return (*laws, "74" if kind.striker else "125a")
     if kind.event is QueenEvent.NONE:
         return laws
@@ -94,11 +94,11 @@ def _dues_laws(kind: StrokeKind) -> tuple[str, ...]:
 
 def _queen_laws(kind: StrokeKind, rulebook: Rulebook) -> tuple[str, ...]:
     match kind.event:
-        case QueenEvent.SPOILT:
+        case QueenEvent.RETURNED_FOUL:
             return _spoilt_laws(kind, rulebook)
-        case QueenEvent.BARRED:
+        case QueenEvent.RETURNED_DUE:
             return (rulebook.queen_settles_due, "95b") if rulebook.queen_settles_due else ("95b",)
-        case QueenEvent.UNOPENED:
+        case QueenEvent.RETURNED_UNOPENED:
             return ("95a",)
         case QueenEvent.TAKEN:
             if kind.all_on and kind.one and rulebook.one_piece_covers:
@@ -110,7 +110,7 @@ def _queen_laws(kind: StrokeKind, rulebook: Rulebook) -> tuple[str, ...]:
             return ("95c", "48") if kind.all_on else ("48",)
         case QueenEvent.COVERED:
             return ("15", "48")
-        case QueenEvent.KEPT:
+        case QueenEvent.STILL_PENDING:
             return ("101a",)
         case _:
             return ("100a",) if kind.striker else ("96",)

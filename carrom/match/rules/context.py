@@ -38,11 +38,13 @@ class RuleResult(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RuleContext:
-    """Input of a rule besides course and act. `is_recorded`: from a stored record."""
+    """Input of a rule besides course and act."""
 
     setup: Setup
     at: float | None
     is_recorded: bool = False
+    """The event comes from a stored record: some checks are left out, so that matches recorded before a check was added
+    can still be read."""
     number: int = 0
 
 

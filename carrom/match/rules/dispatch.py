@@ -11,7 +11,7 @@ from carrom.match.course import WAITING_FOR, Course, Phase
 from carrom.match.log import acts
 from carrom.match.log.acts import Act, Remark, Removed, Unnoticed
 from carrom.match.replace import replace
-from carrom.match.rules import clock, endings, fouls, notes, opening, placing, protests, strokes, unnoticed
+from carrom.match.rules import endings, fouls, interruptions, notes, opening, placing, protests, strokes, unnoticed
 from carrom.match.rules.context import RuleContext, RuleResult
 from carrom.match.setup import Setup
 
@@ -41,17 +41,17 @@ class Rule:
 RULES: dict[type[acts.Act], Rule] = {
     acts.Called: Rule(
         ("toss", "ready"),
-        clock.announce_match,
+        interruptions.announce_match,
         "143i",
         lambda course, setup: not course.has_begun and not course.is_called,
     ),
     acts.Reported: Rule(
         ("toss", "ready"),
-        clock.report_party,
+        interruptions.report_party,
         "143i",
         lambda course, setup: not course.has_begun and len(course.reported) < 2,
     ),
-    acts.Ready: Rule(("ready",), clock.declare_ready, "46", lambda course, setup: len(course.ready) < 2),
+    acts.Ready: Rule(("ready",), interruptions.declare_ready, "46", lambda course, setup: len(course.ready) < 2),
     acts.Toss: Rule(("toss",), opening.toss, "39a"),
     acts.Sit: Rule(
         ("toss", "ready"), opening.sit, "39d", lambda course, setup: not course.has_begun and len(course.sat) < 2
@@ -83,10 +83,12 @@ RULES: dict[type[acts.Act], Rule] = {
         lambda course, setup: not course.is_change_due,
         law_in={"appeal": "121b"},
     ),
-    acts.StrikerUp: Rule(BOARD_PHASES, clock.lift_striker, "124b", lambda course, setup: course.clocks.is_striker_down),
+    acts.StrikerUp: Rule(
+        BOARD_PHASES, interruptions.lift_striker, "124b", lambda course, setup: course.clocks.is_striker_down
+    ),
     acts.PlaceCalled: Rule(
         ("placing",),
-        clock.call_placing,
+        interruptions.call_placing,
         "88a",
         lambda course, setup: _has_placing(course) and not course.clocks.is_placing_called,
     ),
@@ -125,8 +127,8 @@ RULES: dict[type[acts.Act], Rule] = {
         "88b",
         lambda course, setup: course.board is not None and course.board.late is not None,
     ),
-    acts.Appeal: Rule(OPEN_PHASES, clock.appeal, "121a"),
-    acts.Stop: Rule(OPEN_PHASES, clock.stop_clocks, "121a"),
+    acts.Appeal: Rule(OPEN_PHASES, interruptions.appeal, "121a"),
+    acts.Stop: Rule(OPEN_PHASES, interruptions.stop_clocks, "121a"),
     acts.Unnoticed: Rule(
         (*BOARD_PHASES, "ready"),
         unnoticed.let_error_stand,
@@ -166,12 +168,14 @@ RULES: dict[type[acts.Act], Rule] = {
             and course.suspended != "demand"
         ),
     ),
-    acts.ChangeSides: Rule(("ready", "toss"), clock.change_sides, "58", lambda course, setup: course.is_change_due),
+    acts.ChangeSides: Rule(
+        ("ready", "toss"), interruptions.change_sides, "58", lambda course, setup: course.is_change_due
+    ),
     acts.Interval: Rule(
         ("ready",),
-        clock.take_interval,
+        interruptions.take_interval,
         "138",
-        lambda course, setup: course.rest != "over" and clock.is_before_last_game(course, setup),
+        lambda course, setup: course.rest != "over" and interruptions.is_before_last_game(course, setup),
     ),
     acts.Protest: Rule(
         ANY_PHASE,

@@ -12,8 +12,8 @@ from carrom.match.course import Course
 from carrom.match.log.acts import BoardOver, Concede, Demand, LoseBoard, LoseMatch, ReplayBoard, TimeUp
 from carrom.match.parties import NONE, PARTIES, Party, other
 from carrom.match.replace import replace
-from carrom.match.rules.clock import interval_end, is_before_last_game, report_law, report_until
 from carrom.match.rules.context import Happening, RuleContext, RuleResult
+from carrom.match.rules.interruptions import change_law, interval_end, is_before_last_game, report_law, report_until
 from carrom.match.rules.opening import begin_board
 from carrom.match.rules.turn import board_in_play, side_of
 from carrom.match.scoring import CountedBoard, PlayedBoard, RuledBoard, Score, points_of_board
@@ -235,7 +235,7 @@ def _advance(course: Course, happened: tuple[Happening, ...], context: RuleConte
         clocks = clocks.stop_game(context.at)  # an extra board has no game clock (I-43)
         news.append(Happening("extra-board", context.setup.rulebook.level_at_limit))
     if is_change_due:
-        news.append(Happening("sides-change", _change_laws(coming.board, context)))
+        news.append(Happening("sides-change", (change_law(coming.board, context.setup),)))
     after = replace(
         course,
         phase="toss" if coming.is_extra else "ready",
@@ -248,12 +248,6 @@ def _advance(course: Course, happened: tuple[Happening, ...], context: RuleConte
         clocks=clocks,
     )
     return RuleResult(after, tuple(news))
-
-
-def _change_laws(board: int, context: RuleContext) -> tuple[str, ...]:
-    if board > 1:
-        return ("60a",) if context.setup.format.boards is not None else ("60b",)
-    return ("59",) if context.setup.is_doubles else ("58",)
 
 
 def leave_board(course: Course, context: RuleContext) -> Course:

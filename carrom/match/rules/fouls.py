@@ -8,9 +8,9 @@ from carrom.match.course import Course
 from carrom.match.log.acts import Foul, Removed, Talk, Timeout
 from carrom.match.parties import Party, PlayerId, Who, other, party_of
 from carrom.match.replace import replace
-from carrom.match.rules.clock import is_before_last_game
 from carrom.match.rules.context import Happening, RuleContext, RuleResult, check_player
 from carrom.match.rules.endings import DISTURBING_LAWS
+from carrom.match.rules.interruptions import is_before_last_game
 from carrom.match.rules.placing import give_up_placing, hand_to_umpire
 from carrom.match.rules.turn import (
     apply_ruling,
@@ -81,7 +81,7 @@ def penalise(
         happened.append(turn_happening(after, ruling.laws))
     following = with_board(course, with_umpire_pieces(after), context)
     if ruling.turn == "continues" and following.phase == course.phase:
-        # An offence brings no fifteen new seconds.
+        # The time for the stroke runs on: an offence does not start it anew.
         following = replace(following, clocks=course.clocks)
     return RuleResult(following, tuple(happened), ruling)
 

@@ -8,8 +8,8 @@ from carrom.match.course import WAITING_FOR, Course
 from carrom.match.log.acts import Play, Sit, Toss, Trial
 from carrom.match.parties import PARTIES, ByParty, Party, PlayerId, other
 from carrom.match.replace import replace
-from carrom.match.rules.clock import resume
 from carrom.match.rules.context import Happening, RuleContext, RuleResult
+from carrom.match.rules.interruptions import resume
 from carrom.match.rules.turn import board_in_play
 from carrom.match.scoring import Score
 

@@ -164,7 +164,7 @@ def has_placing_room(board: Board, position: Position, entry: Placing) -> bool:
 
 
 def hand_to_umpire(board: Board, entry: Placing) -> Board:
-    """Like pieces that jumped off."""
+    """Let the umpire place these pieces at the centre, as those that jumped off the board (65)."""
     board = replace(board, placing=_without(board, entry))
     kinds: tuple[Kind, ...] = (board.colour(entry.party),) * entry.count
     if board.position is None:

@@ -30,13 +30,13 @@ _SPREADS = np.geomspace(0.08, 6.0, 60)
 _LOGS = np.log(_SPREADS)
 _WHIMS = np.array([0.06, 0.12, 0.25, 0.5, 1.0])
 """Points by which a worse direction may still be chosen."""
-_OTHERWISE = 0.1
-"""Share of intentions in the middle of a window that geometry does not find."""
-_ASTRAY = 0.05
-"""Share of intentions without apparent value."""
+_UNEXPLAINED_SHARE = 0.1
+"""Share of intentions that geometry does not explain: in the middle of any window of good directions."""
+_VALUELESS_SHARE = 0.05
+"""Share of intentions in directions without apparent value."""
 _WINDOW = 0.5
 """Blur in degrees for finding windows; a window this near to a way belongs to it."""
-_BESIDE = ((0.0, 0.5), (-1.0, 0.25), (1.0, 0.25))
+_X_OFFSETS = ((0.0, 0.5), (-1.0, 0.25), (1.0, 0.25))
 """Offsets of the intended striker position, mm, with weights: ways open from beside count too."""
 _UNTIL = 100
 _T5 = 8.0 / (3.0 * np.pi * np.sqrt(TAIL_FREEDOM))
@@ -144,9 +144,9 @@ def _log_chances(stroke: RecordedStroke) -> Floats:
     if not len(ways):
         ways = every
     often[windows[apart > _WINDOW]] = 1.0
-    likely = (1 - _OTHERWISE) * _aimed(hoped, missed, ways, often[ways])
-    likely += _OTHERWISE * _aimed(hoped, missed, every, often[every])
-    return np.asarray(np.log((1 - _ASTRAY) * likely + _ASTRAY / _AROUND))
+    likely = (1 - _UNEXPLAINED_SHARE) * _aimed(hoped, missed, ways, often[ways])
+    likely += _UNEXPLAINED_SHARE * _aimed(hoped, missed, every, often[every])
+    return np.asarray(np.log((1 - _VALUELESS_SHARE) * likely + _VALUELESS_SHARE / _AROUND))
 
 
 def _aimed(hoped: Floats, missed: Floats, middles: Ints, often: Floats) -> Floats:
@@ -165,7 +165,7 @@ def _ways(study: PositionAnalysis, stand: Floats, zero: float) -> Floats:
     straight = every.take(every.shape == Shape.DIRECT)
     targets = scene.pieces[wanted if len(wanted) else scene.rival]
     often: Floats = np.zeros(_AROUND)
-    for off, weight in _BESIDE:
+    for off, weight in _X_OFFSETS:
         meant = stand + np.array([off, 0.0])
         parts = [
             strokes_at_goals(scene.pieces, every, meant[None], hand),

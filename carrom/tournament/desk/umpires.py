@@ -1,4 +1,7 @@
-"""Umpires of the hall: neutral clubs and teams, and a rota for the order of play."""
+"""Umpires of a running tournament: their clubs and teams, and a rota for the order of play.
+
+Who is neutral, and how duties are shared out, is in `carrom.tournament.schedule.umpires`.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

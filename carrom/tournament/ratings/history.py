@@ -1,4 +1,7 @@
-"""Matches, final places, meetings and careers across tournaments."""
+"""Matches, final places, meetings and careers across tournaments.
+
+Ratings computed from these matches are in `carrom.tournament.ratings.player_ratings`.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,7 @@
-"""Ratings across tournaments by Glicko-2, one period each, and seeds by rating."""
+"""Ratings across tournaments by Glicko-2, one period each, and seeds by rating.
+
+Computed from the matches in `carrom.tournament.ratings.history`.
+"""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence

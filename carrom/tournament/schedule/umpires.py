@@ -1,4 +1,7 @@
-"""Assign umpires: neutral, free at the time, with equal loads."""
+"""Assign umpires to planned matches: neutral, free at the time, with equal loads.
+
+Plain names and times only; the umpires of a running tournament are in `carrom.tournament.desk.umpires`.
+"""
 
 from __future__ import annotations
 

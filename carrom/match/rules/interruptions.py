@@ -1,4 +1,7 @@
-"""Time around strokes: call to the table, appeals, stops, change of sides, interval (chapter X; 121, 138, 143i)."""
+"""What comes between strokes: call to the table, appeals, stops, 'Play', change of sides, interval.
+
+Chapter X; 121, 138, 143i. The clocks themselves are `carrom.match.course.Clocks`.
+"""
 
 from carrom.base.errors import refuse
 from carrom.laws import Rulebook
@@ -128,12 +131,13 @@ def change_sides(course: Course, act: ChangeSides, context: RuleContext) -> Rule
         seats = ByParty(*(tuple(seat.right for seat in side) for side in (course.seats.a, course.seats.b)))
     else:
         seats = ByParty(course.seats.b, course.seats.a)
-    happened = Happening("sides-changed", (change_law(course, context.setup),))
+    happened = Happening("sides-changed", (change_law(course.next_board[1], context.setup),))
     return RuleResult(replace(course, seats=seats, is_change_due=False), (happened,))
 
 
-def change_law(course: Course, setup: Setup) -> str:
-    if course.next_board[1] > 1:
+def change_law(board: int, setup: Setup) -> str:
+    """Name the law by which sides change before this board of a game."""
+    if board > 1:
         return "60a" if setup.format.boards is not None else "60b"
     return "59" if setup.is_doubles else "58"
 
