@@ -1,4 +1,5 @@
-// The board as a component.
+// The board as a component around `Board` (board.ts). What a drag does is in drags.ts, how input becomes one in
+// gestures.ts.
 
 import type { JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";

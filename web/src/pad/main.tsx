@@ -1,4 +1,5 @@
-// Entry point of the umpire's pad: picks the screen from the address after #.
+// Entry point of the umpire's pad: picks the screen from the address after #. The pad's service worker is
+// `web/engine/service.js`, with `sync/background.ts` in front.
 
 import { signal } from "@preact/signals";
 import { type JSX, render } from "preact";
@@ -82,7 +83,7 @@ function Pad(): JSX.Element {
 function KeptMatch({ storage: from, id }: { storage: PadStorage; id: string }): JSX.Element {
   const [session, setSession] = useState<MatchSession | null>(null);
   const [failed, setFailed] = useState<string | null>(null);
-  const outbox = useCallback(() => sender.value?.outboxes.value.get(id), [id]);
+  const sendState = useCallback(() => sender.value?.outboxes.value.get(id), [id]);
   useEffect(() => {
     let opened: MatchSession | null = null;
     let left = false;
@@ -116,7 +117,7 @@ function KeptMatch({ storage: from, id }: { storage: PadStorage; id: string }): 
       </p>
     );
   const badge = sender.value && <SendBadge sender={sender.value} id={id} />;
-  return session ? <MatchScreen session={session} badge={badge} outbox={outbox} /> : <p class="dim">…</p>;
+  return session ? <MatchScreen session={session} badge={badge} sendState={sendState} /> : <p class="dim">…</p>;
 }
 
 // Update the pad only while no match is open.

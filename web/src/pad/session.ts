@@ -1,6 +1,6 @@
-// A match being umpired: taps go to the engine one at a time. Its ruling is shown at once and written to disk; `kept`
-// says how far the disk is, and only stored events are sent on. Taps before the engine is ready wait and are shown as
-// waiting.
+// A match being umpired: taps go to the engine one at a time. Its ruling is shown at once and written to disk;
+// `storedUpTo` says how far the disk is, and only stored events are sent on. Taps before the engine is ready wait and
+// are shown as waiting.
 
 import { effect, type Signal, signal } from "@preact/signals";
 import { asAction } from "../api/acknowledged.ts";
@@ -31,7 +31,7 @@ export class MatchSession {
   /** The engine's last answer; at first, the state rendered when the match was last left. */
   readonly shown: Signal<PadView | null>;
   /** The last event on disk; later ones are judged but not yet stored. */
-  readonly kept: Signal<number>;
+  readonly storedUpTo: Signal<number>;
   readonly waiting: Signal<readonly Act[]> = signal([]);
   readonly refused: Signal<Refusal | null> = signal(null);
   readonly trouble: Signal<StorageTrouble | null> = signal(null);
@@ -51,7 +51,7 @@ export class MatchSession {
     this.log = log;
     this.ask = ask;
     this.shown = signal(lastRendered(log));
-    this.kept = signal(this.shown.value?.view.number ?? 0);
+    this.storedUpTo = signal(this.shown.value?.view.number ?? 0);
     this.chain = this.open();
     let language = prefs.value.language;
     addEventListener("pagehide", this.saveShown);
@@ -182,7 +182,7 @@ export class MatchSession {
   private publish(): void {
     const shown = this.shown.value;
     if (!shown) return;
-    this.kept.value = shown.view.number;
+    this.storedUpTo.value = shown.view.number;
     broadcast(this.log.id, shown);
     // Save the rendered state for the next visit, without delaying the next tap or losing it when the page is closed.
     this.unsaved = shown;

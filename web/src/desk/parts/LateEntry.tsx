@@ -9,7 +9,7 @@ import { areAlike } from "../core/text.ts";
 import { t } from "../words/words.ts";
 import { AsyncButton, Field, Panel } from "./ui.tsx";
 
-/** The choice "another player" or "a new team"; no id or name is a space. */
+/** Value of the options "another player" and "a new team": a space, since that is no id or name. */
 const OTHER = " ";
 const COLLATOR = new Intl.Collator(undefined, { sensitivity: "base" });
 
@@ -45,7 +45,7 @@ export function LateEntry({ list }: { list: PeopleShown | null }): JSX.Element {
       : teams?.includes(team)
         ? { team }
         : {};
-  // Where players are checked in, a player at the desk is here.
+  // If any player is marked as present, a new one is by default marked so too: he stands at the desk.
   const here = isHere ?? list?.people.some((one) => one.here) ?? false;
   const known = same.find((one) => one.id === chosen) ?? exact[0];
   const isNamesake = chosen === OTHER && same.length > 0;

@@ -18,7 +18,7 @@ interface Props {
 export function PersonChanges({ player, isPrivate, people, eventNames }: Props): JSX.Element {
   const [name, setName] = useState(player.plain);
   const [substitute, setSubstitute] = useState("");
-  // Where players are checked in, a substitute at the desk is here.
+  // If any player is marked as present, the substitute is by default marked so too: he stands at the desk.
   const [isHere, setHere] = useState<boolean | null>(null);
   const here = isHere ?? people.some((other) => other.here);
   const [phone, setPhone] = useState(player.phone ?? "");

@@ -29,10 +29,10 @@ interface Props {
   /** Beside the title: whether the desk has the match. */
   readonly badge?: JSX.Element | null;
   /** The sending state; a function, so that only components that show it are redrawn. */
-  readonly outbox?: () => SendState | undefined;
+  readonly sendState?: () => SendState | undefined;
 }
 
-export function MatchScreen({ session, badge, outbox }: Props): JSX.Element {
+export function MatchScreen({ session, badge, sendState }: Props): JSX.Element {
   const shown = session.shown.value;
   const [mode, setMode] = useState<Mode>((session.log.notes[MODE] as Mode | undefined) ?? "strokes");
   const [menu, setMenu] = useState(false);
@@ -49,16 +49,16 @@ export function MatchScreen({ session, badge, outbox }: Props): JSX.Element {
   };
   const { view } = shown;
   // Once both have signed, the desk has the result: one tap must not undo it.
-  const isTold = shown.signed.length === 2 && shown.redo_to === null;
+  const isSigned = shown.signed.length === 2 && shown.redo_to === null;
   const setup = session.log.setup as object as AgreedSetup;
   // Without a tournament there is no referee to call.
-  const isAtDesk = outbox !== undefined && (outbox()?.state ?? "alone") !== "alone";
+  const isAtDesk = sendState !== undefined && (sendState()?.state ?? "alone") !== "alone";
   return (
     <main
       class="keep"
       data-phase={view.phase}
       data-number={view.number}
-      data-kept={session.kept}
+      data-kept={session.storedUpTo}
       data-ready={session.ready.value}
       data-mode={mode}
     >
@@ -86,8 +86,8 @@ export function MatchScreen({ session, badge, outbox }: Props): JSX.Element {
         <Clocks shown={shown} now={session.log.now} byBoards={mode === "boards"} />
         <div class="words">
           <Problems session={session} />
-          {outbox && <DeskNotices outbox={outbox} />}
-          {outbox && <UpheldProtest session={session} outbox={outbox} />}
+          {sendState && <DeskNotices sendState={sendState} />}
+          {sendState && <UpheldProtest session={session} sendState={sendState} />}
           <Umpire shown={shown} refused={session.refused.value} />
         </div>
         <div class="thumb">
@@ -102,7 +102,7 @@ export function MatchScreen({ session, badge, outbox }: Props): JSX.Element {
         <button
           class="tap undo"
           disabled={shown.undo_to === null}
-          onClick={() => (isTold ? setUnsigning(true) : void session.undo())}
+          onClick={() => (isSigned ? setUnsigning(true) : void session.undo())}
           data-testid="undo"
         >
           <Icon name="undo" /> {t("undo")}
@@ -142,7 +142,7 @@ export function MatchScreen({ session, badge, outbox }: Props): JSX.Element {
           </button>
         </BottomSheet>
       )}
-      {referee && <RefereeCall {...{ session, shown, outbox }} onClose={() => setReferee(false)} />}
+      {referee && <RefereeCall {...{ session, shown, sendState }} onClose={() => setReferee(false)} />}
     </main>
   );
 }
@@ -199,8 +199,8 @@ function AwaitedAct({ session, shown, mode }: { session: MatchSession; shown: Pa
 }
 
 /** Warnings from the desk: another phone, a match not in play, a different result. */
-function DeskNotices({ outbox }: { outbox: () => SendState | undefined }): JSX.Element | null {
-  const box = outbox();
+function DeskNotices({ sendState }: { sendState: () => SendState | undefined }): JSX.Element | null {
+  const box = sendState();
   const result = box?.result;
   const isLoud = result && result.state !== "told" && result.state !== "confirmed";
   return (
@@ -227,31 +227,37 @@ function DeskNotices({ outbox }: { outbox: () => SendState | undefined }): JSX.E
 /** An upheld protest: one tap returns to the start of its board (151a). */
 function UpheldProtest({
   session,
-  outbox,
+  sendState,
 }: {
   session: MatchSession;
-  outbox: () => SendState | undefined;
+  sendState: () => SendState | undefined;
 }): JSX.Element | null {
-  const again = outbox()?.again;
+  const boardReplay = sendState()?.boardReplay;
   const [after, setAfter] = useState<PadView | null>(null);
   useEffect(() => {
     setAfter(null);
-    if (again) {
-      const act = { kind: "correct", to: again.to, reason: again.reason };
+    if (boardReplay) {
+      const act = { kind: "correct", to: boardReplay.to, reason: boardReplay.reason };
       void session.preview(act).then(({ shown }) => setAfter(shown ?? null));
     }
-  }, [again?.protest, again?.to]);
-  const isDone = session.log.events.value.some((event) => (event as { reason?: string }).reason === again?.reason);
-  if (!again || !after || isDone) return null;
+  }, [boardReplay?.protest, boardReplay?.to]);
+  const isDone = session.log.events.value.some(
+    (event) => (event as { reason?: string }).reason === boardReplay?.reason,
+  );
+  if (!boardReplay || !after || isDone) return null;
   const { view, names } = after;
   return (
     <p class="news" role="alert" data-testid="upheld">
       <span>
-        {t("protest-upheld", { board: again.board, score: `${view.points.a}–${view.points.b}` })}{" "}
+        {t("protest-upheld", { board: boardReplay.board, score: `${view.points.a}–${view.points.b}` })}{" "}
         {view.breaker && t("breaks-name", { name: names[view.breaker] ?? "" })}
       </span>
-      <button class="tap go" onClick={() => void session.goBack(again.to, again.reason)} data-testid="play-again">
-        {t("play-again", { board: again.board })}
+      <button
+        class="tap go"
+        onClick={() => void session.goBack(boardReplay.to, boardReplay.reason)}
+        data-testid="play-again"
+      >
+        {t("play-again", { board: boardReplay.board })}
       </button>
     </p>
   );

@@ -50,16 +50,16 @@ interface Props {
   readonly session: MatchSession;
   readonly shown: PadView;
   /** The sending state, if the match belongs to a tournament. */
-  readonly outbox: (() => SendState | undefined) | undefined;
+  readonly sendState: (() => SendState | undefined) | undefined;
   readonly onClose: () => void;
 }
 
-export function RefereeCall({ session, shown, outbox, onClose }: Props): JSX.Element {
+export function RefereeCall({ session, shown, sendState, onClose }: Props): JSX.Element {
   useEffect(() => {
     buzz("clock");
     session.log.sendToDesk({ say: "referee", text: "", at: session.log.now() });
   }, []);
-  const box = outbox?.();
+  const box = sendState?.();
   const came = (): void => {
     session.log.sendToDesk({ say: "referee-came", text: "", at: session.log.now() });
     onClose();

@@ -73,7 +73,11 @@ export function RecentEvents({ session, shown }: { session: MatchSession; shown:
       <button class="tape" onClick={() => setOpen(true)} aria-label={label} data-testid="tape">
         {shown.facts.length === 0 && waiting.length === 0 && <span class="dim">{t("no-facts")}</span>}
         {shown.facts.map((fact, index) => (
-          <span key={fact.number} class={factClass(fact, session.kept.value)} title={eventWords(fact, shown.names)}>
+          <span
+            key={fact.number}
+            class={factClass(fact, session.storedUpTo.value)}
+            title={eventWords(fact, shown.names)}
+          >
             <small>{fact.number}</small>{" "}
             <EventMark fact={fact} names={shown.names} isLast={index === shown.facts.length - 1} />
           </span>
@@ -89,8 +93,8 @@ export function RecentEvents({ session, shown }: { session: MatchSession; shown:
   );
 }
 
-function factClass(fact: EventView, kept: number): string {
-  return `fact ${fact.counts ? "" : "undone"} ${fact.number > kept ? "unkept" : ""}`;
+function factClass(fact: EventView, storedUpTo: number): string {
+  return `fact ${fact.counts ? "" : "undone"} ${fact.number > storedUpTo ? "unkept" : ""}`;
 }
 
 interface EventMarkProps {

@@ -33,7 +33,7 @@ export interface SendState {
   /** Why the desk does not show the match as started. */
   readonly notStarted: string | null;
   /** A protest was upheld: the event from which to replay. */
-  readonly again: NonNullable<KeptSending["again"]> | null;
+  readonly boardReplay: NonNullable<KeptSending["again"]> | null;
 }
 
 export const SYNC_TAG = "carrom-pad";
@@ -57,7 +57,7 @@ export function sendStateOf({ match, events, sending }: Progress, online: boolea
     others,
     aside: sending.setAside,
     notStarted,
-    again: sending.again ?? null,
+    boardReplay: sending.again ?? null,
   };
 }
 
@@ -90,9 +90,9 @@ interface RoundOptions {
 }
 
 /** Send each match completely, until the server stops answering. A lock makes tabs and the service worker take turns. */
-export async function sendAll(storage: PadStorage, post: Post, asking: RoundOptions = {}): Promise<Outcome> {
-  if (!navigator.locks) return sendRound(storage, post, asking);
-  return navigator.locks.request(LOCK, () => sendRound(storage, post, asking));
+export async function sendAll(storage: PadStorage, post: Post, options: RoundOptions = {}): Promise<Outcome> {
+  if (!navigator.locks) return sendRound(storage, post, options);
+  return navigator.locks.request(LOCK, () => sendRound(storage, post, options));
 }
 
 async function sendRound(
@@ -103,9 +103,10 @@ async function sendRound(
   let isAnswered = true;
   for (const { match, events, sending } of await storage.progress()) {
     const age = Date.now() - match.created;
-    const isDue = age < (isFirst ? RECHECK_FOR_MS.once : RECHECK_FOR_MS.often) && (only === null || only === match.id);
-    const isAsked = events > sending.acknowledged || isDue;
-    if (!match.link || !isAnswered || !isAsked) continue;
+    const shouldRecheck =
+      age < (isFirst ? RECHECK_FOR_MS.once : RECHECK_FOR_MS.often) && (only === null || only === match.id);
+    const shouldSend = events > sending.acknowledged || shouldRecheck;
+    if (!match.link || !isAnswered || !shouldSend) continue;
     try {
       await sendMatch(storage, match.id, post);
     } catch (error) {
