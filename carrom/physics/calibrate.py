@@ -38,7 +38,7 @@ _MAX_TRIED_NOISE: Final = 0.4
 With 1 mm friction came out 0.8 % too low, and its 95 % interval held the true value in only 11 films of 15.
 """
 _SMALLEST: Final = 40.0
-"""mm. Without a place further out, this is no carrom board or not in millimetres."""
+"""mm. Without a place further out, the tracks are not of a carrom board or not in millimetres."""
 _LIKELY_FRICTION: Final = (0.04, 0.4)
 _OFFSET: Final = 3.0
 """mm. Typical distance between a film's origin and the board's centre."""

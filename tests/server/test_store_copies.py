@@ -28,7 +28,7 @@ from carrom.server.stores.store import Grant, KeptItem, StoredEvent, StoredLog
 from carrom.tournament.log.file import from_text
 from tests.refusals import refuses
 from tests.server.conftest import Served
-from tests.server.desk.conftest import LIST, PASSWORD, Person, mentions
+from tests.server.desk.conftest import LIST, PASSWORD, Person, contains_all
 from tests.server.talk import do
 from tests.server.test_restarts import _hear, _made, _play, _socket
 
@@ -144,7 +144,7 @@ def test_damaged_log_is_named_and_copied_unchanged(tmp_path: Path, capsys: pytes
         connection.execute("UPDATE events SET body = substr(body, 1, 5) WHERE seq = 3")
     assert main(["store", "check", source]) == 1
     (fault,) = capsys.readouterr().err.strip().splitlines()
-    assert mentions(fault, "vXIE1U5cPL5_", "event 3")
+    assert contains_all(fault, "vXIE1U5cPL5_", "event 3")
     assert main(["store", "copy", source, str(tmp_path / "new.sqlite")]) == 1
     assert _everything(source) == _everything(str(tmp_path / "new.sqlite"))
 

@@ -81,7 +81,7 @@ def penalise(
         happened.append(turn_happening(after, ruling.laws))
     following = with_board(course, with_umpire_pieces(after), context)
     if ruling.turn == "continues" and following.phase == course.phase:
-        # The time for the stroke runs on: an offence does not start it anew.
+        # An offence does not restart the time for the stroke.
         following = replace(following, clocks=course.clocks)
     return RuleResult(following, tuple(happened), ruling)
 

@@ -139,7 +139,7 @@ class PadFold:
         return match is not None and match.announced is not None and len(match.course.signatures) == 2
 
     def result(self, view: TournamentNow) -> MatchResult | str:
-        """The match's result in the draw, or why there is none; interpreted once."""
+        """The match's result in the draw, or the reason for having none; computed once for the same terms."""
         assert self.match is not None
         try:
             terms = match_terms(view, MatchId(self.head.match))

@@ -117,7 +117,7 @@ def dispute(view: TournamentNow, match: str, folds: Sequence[PadFold]) -> w.Disp
     names = {one.report.source for one in sources}
     own = next((one for one in sources if is_result_from_pad(record, one.report.source)), None)
     is_withdrawn = own is not None and own.result is None and record.history[-1].fact == record.result_fact
-    # A pad whose recorded result was corrected or withdrawn is two sources: what it says now, and what was recorded.
+    # A pad whose recorded result was corrected or withdrawn is two sources: its present result and the recorded one.
     if record.result is not None and (own is None or not _still_reports(own, record.result)):
         by = result_source(record) or "desk"
         sources.append(desk_source(record.result, by if own is None else f"{by}, before"))

@@ -27,7 +27,8 @@ _OPENED, _JOINED = "lobby-opened", "lobby-joined"
 _LASTS = 86_400.0
 _SPAN = 600.0
 _MORE_JOINED = 4
-"""An address may join this many times as often as it may open tables: a join fails if somebody was quicker."""
+"""An address may join this many times as often as it may open tables, since a join fails when another player was
+quicker."""
 _MOST = 60
 _SHOWN = 30
 FREE: PlayerName = "b1"

@@ -176,7 +176,7 @@ _PRESENCE = 0.2
 _PRESENCE_PER_SECOND = 1000
 """Presence messages per second: large audiences are updated more slowly."""
 HEARD_SECONDS = 12.0
-"""Time for which another process's report of who is here counts. Reports come three times in it."""
+"""Seconds for which another process's report of the players present counts. Reports come three times in it."""
 _NAMES: tuple[PlayerName, ...] = ("a1", "a2", "b1", "b2")
 
 

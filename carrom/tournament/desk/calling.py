@@ -254,7 +254,7 @@ class CallQueue:
 
 @cached_per_state
 def _hall(view: TournamentNow) -> HallNow:
-    """Return the hall without the time and who is absent, which `CallQueue.hall` adds."""
+    """Return the hall without the time and the absent players, which `CallQueue.hall` adds."""
     state = view.state
     taken = {one.table for one in matches_on_tables(view)}
     return HallNow(

@@ -110,7 +110,8 @@ def rule_seats(
 
 
 def _seats_by_results(state: State, key: StageKey, ruled: Mapping[str, EntryId]) -> dict[str, EntryId]:
-    """Add who has the contested seats by the results, match by match: an earlier one may settle those after it."""
+    """Add the entries that the results give to the contested seats, match by match: an earlier one may settle later
+    ones."""
     found, done = dict(ruled), set[SeatSource]()
     order: dict[str, int] = {match: number for number, match in enumerate(state.matches)}
     while True:
@@ -124,7 +125,7 @@ def _seats_by_results(state: State, key: StageKey, ruled: Mapping[str, EntryId])
 
 
 def _seats_of_source(view: TournamentNow, key: StageKey, seats: Sequence[ContestedSeat]) -> dict[str, EntryId]:
-    """Return who has the seats of one match or group by its results. A seat that becomes a bye is left out."""
+    """Return the entries that the results give to the seats of one source. A seat that becomes a bye is left out."""
     found = {}
     for seat in seats:
         is_bye = seat.now is None and isinstance(seat.source, str) and any(view.outcome(seat.source))

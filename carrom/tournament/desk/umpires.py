@@ -1,6 +1,6 @@
 """Umpires of a running tournament: their clubs and teams, and a rota for the order of play.
 
-Who is neutral, and how duties are shared out, is in `carrom.tournament.schedule.umpires`.
+Rules of neutrality and the sharing of duties are in `carrom.tournament.schedule.umpires`.
 """
 
 from collections import Counter

@@ -108,8 +108,8 @@ def club(make_club: Callable[..., Club]) -> Club:
     return make_club()
 
 
-def mentions(text: str, *values: str) -> bool:
-    """Whether a text for people has all these values in it."""
+def contains_all(text: str, *values: str) -> bool:
+    """Return whether a text contains all these values, in any order; `tests.refusals.mentions` keeps the order."""
     return all(value in text for value in values)
 
 

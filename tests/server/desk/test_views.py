@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.desk.conftest import Club, Person, mentions
+from tests.server.desk.conftest import Club, Person, contains_all
 
 
 def test_hall_view(drawn: Person) -> None:
@@ -17,7 +17,7 @@ def test_hall_view(drawn: Person) -> None:
     drawn.act("call", match="M1", table=1)
     hall = drawn.get("hall").json()
     assert hall["tables"][0]["match"]["id"] == "M1"
-    assert mentions(hall["last"]["text"], "M1", "table 1")
+    assert contains_all(hall["last"]["text"], "M1", "table 1")
     assert drawn.get("why/M3").json()["why"]
     assert drawn.get("why/M1").json() == {"match": "M1", "why": ["called"], "table": None}
 
@@ -139,14 +139,14 @@ def test_list_preview_shows_people_and_questions(drawn: Person) -> None:
         (4, "name", ["Om Joshi"]),
     ]
     for question, values in zip(read["questions"], (("Qadir Iyer", "Mill Road CC"), ("Joshi, Om",)), strict=True):
-        assert mentions(question["text"], *values, *question["choices"])
+        assert contains_all(question["text"], *values, *question["choices"])
 
 
 def test_second_result_names_the_first(drawn: Person) -> None:
     drawn.act("result", match="M1", words=["25-8"])
     refused = drawn.try_act("result", match="M1", words=["8-25"]).json()
     assert refused["code"] == "played"
-    assert mentions(refused["text"], "25–8", "Olga")
+    assert contains_all(refused["text"], "25–8", "Olga")
 
 
 def test_contested_seat_lists_both_candidates(drawn: Person) -> None:

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from carrom.match import Match
 from carrom.pad.session import open_log
 from tests.depth import examples
-from tests.server.desk.conftest import mentions
+from tests.server.desk.conftest import contains_all
 from tests.server.pads.hall import (
     REFEREE,
     STEPS,
@@ -264,7 +264,7 @@ def test_pad_learns_why_its_match_is_not_started(hall: TestClient) -> None:
     phone.open()
     phone.tap(*STEPS[:2])
     why = phone.send()["not_started"]
-    assert mentions(why, phone.match, "A", "table 5", other)
+    assert contains_all(why, phone.match, "A", "table 5", other)
     assert phone.match not in {fact["body"]["match"] for fact in tournament_file(hall) if fact["kind"] == "started"}
     act(hall, {"do": "free", "match": other})
     assert phone.send()["not_started"] is None, "asked again it has begun"

@@ -1,4 +1,4 @@
-// A club's lobby: who is waiting, who is playing; open a table, join one, or watch.
+// A club's lobby: tables that wait and tables in play; open a table, join one, or watch.
 
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";

@@ -1,4 +1,4 @@
-// Who is "you" on this screen, and the names of players and seats.
+// The viewer of this screen ("you"), and the names of players and seats.
 
 import type { Do, Seat, Snapshot } from "../api/wire.ts";
 import { t } from "../i18n/i18n.ts";
